@@ -1,0 +1,1 @@
+//! The harness: drives a browser over CDP.

@@ -1,0 +1,3 @@
+//! The `webmcp` command.
+
+fn main() {}

@@ -1,0 +1,184 @@
+//! What the rules need to know of a document, and nothing else of it: the seam between pure logic and the browser.
+//!
+//! [`Dom`] is implemented twice: by [`crate::page`] on the live document, and natively by `HtmlDom` on parsed HTML, so that roles,
+//! names, groups and selectors are tested in milliseconds. All of it is the page's word: bounded here, redacted by [`crate::text`].
+
+use std::rc::Rc;
+
+/// An element's handle. It is good for one capture; elements keep other ids in traces.
+pub type NodeId = u32;
+
+/// Attribute values and text nodes are cut at this many UTF-16 code units when they are read.
+pub const TEXT_MAX: usize = 4096;
+
+/// Namespaces that rules tell apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Namespace {
+    #[default]
+    Html,
+    Svg,
+    MathMl,
+    Other,
+}
+
+/// A child in the flat tree (CSS Scoping, section 3.4): slots replaced by what is assigned, hosts by their shadow trees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// An element.
+    Element(NodeId),
+    /// A text node's data.
+    Text(String),
+}
+
+/// A box relative to the viewport, in CSS pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[allow(missing_docs)]
+pub struct Rect {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+/// Computed style, as far as the rules use it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Style {
+    /// `display` as computed; `none` for what is not rendered.
+    pub display: String,
+    /// `visibility` is `visible`.
+    pub visible: bool,
+    /// The computed `opacity`.
+    pub opacity: f64,
+    /// `cursor: pointer`.
+    pub pointer: bool,
+    /// `pointer-events: none`.
+    pub no_pointer_events: bool,
+    /// `text-transform`; `none` where there is none.
+    pub text_transform: String,
+    /// Text of `::before`, its alternative text where CSS gives one.
+    pub before: String,
+    /// Text of `::after`.
+    pub after: String,
+    /// `position: fixed` or `absolute`, or floating: out of its parent's flow.
+    pub out_of_flow: bool,
+    /// Clips what overflows (`overflow` not `visible`, or a `clip-path`/`clip`).
+    pub clips: bool,
+}
+
+/// What attributes do not tell: the live state of an element.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Live {
+    /// Matches `:disabled`.
+    pub disabled: bool,
+    pub read_only: bool,
+    pub required: bool,
+    /// Matches `:invalid`.
+    pub invalid: bool,
+    pub checked: bool,
+    pub indeterminate: bool,
+    /// An option's `selected`.
+    pub selected: bool,
+    pub multiple: bool,
+    /// `details` or `dialog` is open; a popover is showing.
+    pub open: bool,
+    pub focused: bool,
+    /// A value holder's value (or an editing host's text) is not empty.
+    pub filled: bool,
+    /// An editing host: `contenteditable` that does not inherit it.
+    pub editing_host: bool,
+    /// Inside or itself `inert`, or behind a modal dialog.
+    pub inert: bool,
+    /// Skipped by `content-visibility`, in a closed `details`, or not rendered (`Element.checkVisibility`).
+    pub not_rendered: bool,
+    /// Hosts a shadow tree that this capture may see.
+    pub shadow_host: bool,
+    /// A modal dialog.
+    pub modal: bool,
+}
+
+/// One element, as read in one crossing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Element {
+    /// Its handle.
+    pub node: NodeId,
+    /// The parent in the flat tree.
+    pub parent: Option<NodeId>,
+    /// Local name in lower case.
+    pub tag: String,
+    /// Its namespace.
+    pub ns: Namespace,
+    /// Attributes in document order: lower-case local name (`xlink:href` keeps its prefix), value cut at [`TEXT_MAX`].
+    pub attrs: Vec<(String, String)>,
+    /// Children in the flat tree.
+    pub children: Vec<Child>,
+    /// Computed style.
+    pub style: Style,
+    /// Border box.
+    pub rect: Rect,
+    /// Live state.
+    pub live: Live,
+    /// HTML `labels`, in tree order.
+    pub labels: Vec<NodeId>,
+    /// What `aria-labelledby` or its element reflection points at and exists.
+    pub labelledby: Vec<NodeId>,
+    /// The same of `aria-describedby`.
+    pub describedby: Vec<NodeId>,
+}
+
+impl Element {
+    /// The value of an attribute, `None` where it is absent.
+    pub fn attr(&self, name: &str) -> Option<&str> {
+        self.attrs.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// Whether the attribute is there, whatever it says.
+    pub fn has(&self, name: &str) -> bool {
+        self.attr(name).is_some()
+    }
+
+    /// An HTML element of this local name.
+    pub fn is(&self, tag: &str) -> bool {
+        self.ns == Namespace::Html && self.tag == tag
+    }
+}
+
+/// An option of a `select` or `datalist`, or of an ARIA listbox or radio group, as read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct RawOption {
+    pub value: String,
+    pub label: String,
+    pub selected: bool,
+    pub disabled: bool,
+}
+
+/// A document that rules can ask.
+pub trait Dom {
+    /// The element of a handle. Handles come from this trait alone, so there always is one.
+    fn element(&self, node: NodeId) -> Rc<Element>;
+
+    /// Reads these elements in one crossing, so that [`Dom::element`] finds them ready.
+    fn prefetch(&self, nodes: &[NodeId]) {
+        let _ = nodes;
+    }
+
+    /// The element with this id in the tree scope of `near`.
+    fn by_id(&self, near: NodeId, id: &str) -> Option<NodeId>;
+
+    /// The document element.
+    fn root(&self) -> Option<NodeId>;
+
+    /// A `select`'s options in order: how many, and the first `max`.
+    fn options(&self, select: NodeId, max: usize) -> (usize, Vec<RawOption>);
+
+    /// The text that a person typed or chose there. Only for what [`crate::trace`] may say.
+    fn value(&self, node: NodeId) -> String;
+
+    /// At most the first two elements that a CSS selector matches in the tree scope of `near`; `None` where the selector is not one.
+    fn query(&self, near: NodeId, selector: &str) -> Option<Vec<NodeId>>;
+
+    /// The host of the shadow tree that `node` is in; `None` in the document's own tree.
+    fn host(&self, node: NodeId) -> Option<NodeId>;
+}
