@@ -11,6 +11,9 @@ pub type NodeId = u32;
 /// Attribute values and text nodes are cut at this many UTF-16 code units when they are read.
 pub const TEXT_MAX: usize = 4096;
 
+/// No more children than these are told of one element.
+pub const CHILDREN_MAX: usize = 1000;
+
 /// Namespaces that rules tell apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -96,6 +99,8 @@ pub struct Live {
     pub shadow_host: bool,
     /// A modal dialog.
     pub modal: bool,
+    /// Is, or was once seen as, `type=password`.
+    pub was_password: bool,
 }
 
 /// One element, as read in one crossing.
@@ -111,8 +116,6 @@ pub struct Element {
     pub ns: Namespace,
     /// Attributes in document order: lower-case local name (`xlink:href` keeps its prefix), value cut at [`TEXT_MAX`].
     pub attrs: Vec<(String, String)>,
-    /// Children in the flat tree.
-    pub children: Vec<Child>,
     /// Computed style.
     pub style: Style,
     /// Border box.
@@ -154,12 +157,27 @@ pub struct RawOption {
     pub disabled: bool,
 }
 
+/// An element among its siblings, as CSS counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The parent element in the same tree scope; `None` at its top.
+    pub parent: Option<NodeId>,
+    /// Its `:nth-of-type`, from 1.
+    pub nth: u32,
+    /// It is the only one of its type.
+    pub only: bool,
+}
+
 /// A document that rules can ask.
 pub trait Dom {
     /// The element of a handle. Handles come from this trait alone, so there always is one.
     fn element(&self, node: NodeId) -> Rc<Element>;
 
-    /// Reads these elements in one crossing, so that [`Dom::element`] finds them ready.
+    /// Children in the flat tree, at most [`CHILDREN_MAX`]. Apart from [`Dom::element`], so that asking an ancestor costs no list of
+    /// all that is under it.
+    fn children(&self, node: NodeId) -> Rc<[Child]>;
+
+    /// Reads these elements and what is under them in one crossing, so that [`Dom::element`] and [`Dom::children`] find them ready.
     fn prefetch(&self, nodes: &[NodeId]) {
         let _ = nodes;
     }
@@ -181,4 +199,16 @@ pub trait Dom {
 
     /// The host of the shadow tree that `node` is in; `None` in the document's own tree.
     fn host(&self, node: NodeId) -> Option<NodeId>;
+
+    /// Where `node` stands among its siblings in its own tree scope, for structural selectors.
+    fn place(&self, node: NodeId) -> Place;
+
+    /// How many elements of `near`'s tree scope have this attribute with exactly this value.
+    fn count(&self, near: NodeId, attr: &str, value: &str) -> usize;
+
+    /// The heading that `node` stands under: the last one before it whose section holds it.
+    fn heading(&self, node: NodeId) -> Option<NodeId> {
+        let _ = node;
+        None
+    }
 }
