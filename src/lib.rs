@@ -5,3 +5,5 @@
 
 pub mod dom;
 pub mod model;
+#[cfg(target_arch = "wasm32")]
+pub mod page;

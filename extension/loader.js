@@ -1,0 +1,155 @@
+// The isolated world's first script in every document, and on most pages the only one.
+//
+// It brings the core in on the first call (`webmcpBridge.call` for the harness, the façade's events for the page). Until then it only
+// watches whether the document may run WebAssembly without a policy complaining.
+(() => {
+  "use strict";
+  // The worker injects it again into pages that may have it already. Own: an element's id makes a global too.
+  if (Object.hasOwn(globalThis, "webmcpLoader")) return;
+
+  const { version } = chrome.runtime.getManifest();
+  // A reload or removal of the extension leaves this world running, without `chrome.runtime.id`.
+  const alive = () => !!chrome.runtime?.id;
+  /** @type {(() => void)[]} */
+  let farewells = [];
+  const lost = () => farewells.splice(0).forEach((callback) => callback());
+
+  // --- The document's policy: a `meta` element. Headers are known to the worker.
+
+  // It binds even when a script adds the element and takes it away again, but only inside `document.head`. So the first root and
+  // head are watched, and a second one of either is reason enough for the JavaScript form. A page's names shadow DOM members.
+  const { matches, querySelector } = Element.prototype;
+  const POLICY = 'meta[http-equiv="content-security-policy" i]';
+  let plain = document.readyState === "loading" && /^https?:$/.test(location.protocol);
+  let root, head;
+  const restrict = () => { plain = false; watch.disconnect(); };
+  const meet = (node) => {
+    if (node instanceof Element && (matches.call(node, POLICY) || querySelector.call(node, POLICY))) restrict();
+  };
+  const meetHead = (found) => {
+    if (head) return restrict();
+    head = found;
+    watch.observe(head, { childList: true, subtree: true, attributeFilter: ["http-equiv"] });
+    meet(head);
+  };
+  const meetRoot = (found) => {
+    if (root) return restrict();
+    root = found;
+    watch.observe(root, { childList: true });
+    root.childNodes.forEach(meetChild);
+  };
+  const meetChild = (node) => { if (node instanceof HTMLHeadElement) meetHead(node); };
+  const changed = (records) => records.forEach(({ type, target, addedNodes, removedNodes }) => {
+    if (!plain) return;
+    if (type === "attributes") restrict();
+    else if (target === document) addedNodes.forEach((node) => { if (node instanceof Element) meetRoot(node); });
+    else if (target === root) addedNodes.forEach(meetChild);
+    else [...addedNodes, ...removedNodes].forEach(meet);
+  });
+  const watch = new MutationObserver(changed);
+  if (plain) {
+    watch.observe(document, { childList: true });
+    if (document.documentElement) meetRoot(document.documentElement);
+  }
+  const allowsWasm = () => {
+    changed(watch.takeRecords());
+    // What a service worker answered with was seen by nobody.
+    return plain && !(/** @type {any} */ (performance.getEntriesByType("navigation")[0])?.workerStart);
+  };
+
+  // --- The core
+
+  /** @type {PromiseWithResolvers<Core>} */
+  const arrival = Promise.withResolvers();
+  let core, asked, port;
+
+  // A port's end is how the loss of the extension shows; it ends with the worker's sleep and in the back/forward cache too.
+  const connect = () => {
+    if (port || !core || !alive()) return;
+    port = chrome.runtime.connect();
+    port.onDisconnect.addListener(() => {
+      port = undefined;
+      setTimeout(() => alive() || lost());
+    });
+  };
+  addEventListener("pageshow", connect);
+
+  /** @type {(json: string) => Promise<string>} */
+  const send = async (json) => {
+    const reply = await chrome.runtime.sendMessage(json);
+    connect();
+    return reply;
+  };
+  const ask = async () => {
+    const { error } = JSON.parse(await send(JSON.stringify({ op: "core", js: !allowsWasm() })));
+    if (error) throw new Error(error.message);
+  };
+  /** @type {() => Promise<Core>} */
+  const bring = async () => {
+    if (!core) await (asked ??= ask().catch((error) => { asked = undefined; throw error; }));
+    return arrival.promise;
+  };
+
+  const call = async (client, method, params) => {
+    let message = "The extension was reloaded or removed. Reload the page.";
+    try {
+      if (alive()) return await (await bring()).call(client, method, params);
+    } catch (error) {
+      if (alive()) message = `The bridge failed in this document (${error}). Reload the page.`;
+    }
+    if (!alive()) lost();
+    return JSON.stringify({ error: { code: "CONTEXT_LOST", message } });
+  };
+
+  /** @type {Loader} */
+  const loader = {
+    // The core's file begins with this: pages change between the asking and the coming.
+    wants(form) {
+      if (core) return false;
+      if (form === "js" || allowsWasm()) return true;
+      asked = ask();
+      return false;
+    },
+    core(form, made) {
+      core = made;
+      /** @type {Host} */
+      const host = {
+        version, runtime: form, send, alive,
+        facade: () => facade,
+        openRoot: (element) => chrome.dom.openOrClosedShadowRoot(element),
+        onLost: (callback) => { farewells.push(callback); },
+      };
+      watch.disconnect();
+      connect();
+      arrival.resolve(Promise.resolve(made.start(host)).then(() => made));
+    },
+  };
+
+  // --- The façade
+
+  const { addEventListener: listen, dispatchEvent } = EventTarget.prototype;
+  // The page cannot see a node that is in no document, nor events on it.
+  const node = new Comment();
+  /** @type {"ok" | "occupied"} */
+  let facade = "occupied";
+  const answer = (id, json) => node.dispatchEvent(new CustomEvent("answer", { detail: `[${id},${json}]` }));
+  node.addEventListener("ask", (/** @type {any} */ event) => {
+    if (!alive()) return lost();
+    event.preventDefault();
+    const [id, method, params] = JSON.parse(event.detail);
+    if (id) return void call("page", `${method}`, JSON.stringify(params)).then((json) => answer(id, json));
+    facade = "ok";
+    answer(0, JSON.stringify(version));
+  });
+  const offer = () => dispatchEvent.call(document, new MouseEvent("webmcp:offer", { relatedTarget: node }));
+  listen.call(document, "webmcp:seek", () => { if (alive()) offer(); });
+  // The loader that follows a reload of the extension has a world of its own: its offer says that this one is over.
+  listen.call(document, "webmcp:offer", () => { if (!alive()) lost(); });
+
+  const fixed = (object) => ({ value: Object.freeze(object) });
+  Object.defineProperties(globalThis, {
+    webmcpLoader: fixed(loader),
+    webmcpBridge: fixed({ call: (method, params) => call("harness", method, params) }),
+  });
+  offer();
+})();
