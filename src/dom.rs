@@ -3,6 +3,9 @@
 //! [`Dom`] is implemented twice: by [`crate::page`] on the live document, and natively by `HtmlDom` on parsed HTML, so that roles,
 //! names, groups and selectors are tested in milliseconds. All of it is the page's word: bounded here, redacted by [`crate::text`].
 
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub mod html;
+
 use std::rc::Rc;
 
 /// An element's handle. It is good for one capture; elements keep other ids in traces.
@@ -59,9 +62,10 @@ pub struct Style {
     pub no_pointer_events: bool,
     /// `text-transform`; `none` where there is none.
     pub text_transform: String,
-    /// Text of `::before`, its alternative text where CSS gives one.
+    /// Text of `::before`, its alternative text where CSS gives one; with a space at the inner end where its box is not inline or the
+    /// text is an alternative.
     pub before: String,
-    /// Text of `::after`.
+    /// Text of `::after`, likewise.
     pub after: String,
     /// `position: fixed` or `absolute`, or floating: out of its parent's flow.
     pub out_of_flow: bool,
