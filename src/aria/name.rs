@@ -1,0 +1,318 @@
+//! The accessible name: accname 1.2, step by step, with the order of steps that Chromium has.
+
+use std::rc::Rc;
+
+use crate::dom::{Dom, Element, Namespace, NodeId};
+
+use super::{TEXT_MAX, implicit, native, role, tokens};
+
+/// A name and what it came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Name {
+    /// White space collapsed and trimmed; empty where there is none.
+    pub text: String,
+    /// Its source, which [`super::description()`] wants to know.
+    pub from: NameFrom,
+}
+
+/// What a name came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NameFrom {
+    /// There is no name.
+    #[default]
+    None,
+    /// An attribute: `aria-label`, `alt`, `label`, `summary`.
+    Attribute,
+    /// An attribute that says that there is nothing to say: `alt=""`.
+    EmptyAttribute,
+    /// A table's caption.
+    Caption,
+    /// What is inside.
+    Contents,
+    /// `placeholder` or `aria-placeholder`.
+    Placeholder,
+    /// Another element: `aria-labelledby`, `label`, `legend`, SVG `title`.
+    RelatedElement,
+    /// The tooltip.
+    Title,
+    /// A button's `value`, or the value of an embedded control.
+    Value,
+}
+
+impl NameFrom {
+    /// Said rather than shown: such text is set off by spaces from what stands beside it.
+    pub(super) fn is_alternative(self) -> bool {
+        !matches!(self, NameFrom::None | NameFrom::EmptyAttribute | NameFrom::Contents)
+    }
+}
+
+/// The accessible name of an element.
+pub fn name(dom: &dyn Dom, node: NodeId) -> Name {
+    let (text, from) = Walk::new(dom).alternative(&dom.element(node), None, false);
+    Name { text: tidy(&text), from }
+}
+
+/// The text that a name from contents would have, whatever the role: for what has none, but has text.
+pub fn contents(dom: &dyn Dom, node: NodeId) -> String {
+    let mut walk = Walk::new(dom);
+    walk.visited.push(node);
+    tidy(&walk.contents(&dom.element(node), None))
+}
+
+/// Collapses and trims HTML white space, and cuts.
+pub(super) fn tidy(text: &str) -> String {
+    let mut out = String::with_capacity(text.len().min(TEXT_MAX));
+    for word in text.split([' ', '\t', '\n', '\r', '\x0c']).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        let room = TEXT_MAX.saturating_sub(out.len());
+        if word.len() > room {
+            let mut end = room;
+            while !word.is_char_boundary(end) {
+                end -= 1;
+            }
+            out.push_str(&word[..end]);
+            break;
+        }
+        out.push_str(word);
+    }
+    if out.ends_with(' ') {
+        out.pop();
+    }
+    out
+}
+
+pub(super) fn is_blank(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
+}
+
+/// The element that a relation points at: hidden ones speak with all that is in them.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub visible: bool,
+}
+
+/// One computation: what it has been through, so that cycles end, and how much it may still read.
+pub(super) struct Walk<'a> {
+    pub dom: &'a dyn Dom,
+    pub visited: Vec<NodeId>,
+    /// Text nodes visited; they count with the elements.
+    pub texts: usize,
+    /// Elements that may still be looked at, hidden ones too.
+    pub budget: usize,
+    /// How deep the recursion is.
+    pub depth: usize,
+}
+
+/// Chromium reads no further than this many nodes for one name.
+const VISITED_MAX: usize = 100;
+/// More elements than this are not looked at.
+const BUDGET: usize = 4000;
+/// Enough for every chain that [`VISITED_MAX`] allows, and little enough for the smallest stack.
+const DEPTH_MAX: usize = 110;
+/// A relation names at most this many elements.
+const RELATED_MAX: usize = 64;
+
+impl<'a> Walk<'a> {
+    pub fn new(dom: &'a dyn Dom) -> Self {
+        Walk { dom, visited: Vec::new(), texts: 0, budget: BUDGET, depth: 0 }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.budget == 0 || self.visited.len() + self.texts > VISITED_MAX
+    }
+
+    pub fn seen(&self, node: NodeId) -> bool {
+        self.visited.contains(&node)
+    }
+
+    pub fn see(&mut self, node: NodeId) {
+        if !self.seen(node) {
+            self.visited.push(node);
+        }
+    }
+
+    /// The text alternative of another element on the way. `target` is set inside a relation that is being followed.
+    pub fn related(&mut self, element: &Element, target: Option<Target>) -> (String, NameFrom) {
+        if self.depth >= DEPTH_MAX {
+            return (String::new(), NameFrom::None);
+        }
+        self.depth += 1;
+        let result = if self.seen(element.node) && target.is_none() {
+            // It has spoken, but not those that it points at.
+            let mut others = labelled_by(self.dom, element);
+            others.retain(|node| !self.seen(*node));
+            (self.related_all(&others, true).unwrap_or_default(), NameFrom::RelatedElement)
+        } else {
+            self.alternative(element, target, true)
+        };
+        self.depth -= 1;
+        result
+    }
+
+    /// `recursive`: on the way to another element's name.
+    pub fn alternative(&mut self, element: &Element, target: Option<Target>, recursive: bool) -> (String, NameFrom) {
+        let role = role::of(self.dom, element);
+        let seen = self.seen(element.node);
+        if recursive
+            && !seen
+            && let Some(value) = self.embedded(element, role, target)
+        {
+            return (value, NameFrom::Value);
+        }
+        self.see(element.node);
+        if !element.is("slot") {
+            // A hidden control that its label stands for has a name all the same.
+            if (recursive || element.labels.is_empty()) && self.is_hidden(element, target) {
+                return (String::new(), NameFrom::None);
+            }
+            if target.is_none() && !seen {
+                let text = self.related_all(&labelled_by(self.dom, element), true).unwrap_or_default();
+                if !is_blank(&text) {
+                    return (text, NameFrom::RelatedElement);
+                }
+            }
+            if let Some(label) = element.attr("aria-label").filter(|label| !is_blank(label)) {
+                return (label.to_owned(), NameFrom::Attribute);
+            }
+        }
+        let (text, from) = self.native(element, role);
+        if !text.is_empty() {
+            return (text, from);
+        }
+        let silent = from == NameFrom::EmptyAttribute;
+        if self.takes_contents(element, role, target, recursive) {
+            let text = self.contents(element, target);
+            if !text.is_empty() && (recursive || !is_blank(&text)) {
+                return (text, NameFrom::Contents);
+            }
+        }
+        // Roles that must not be named keep their tooltip for the description, unless it goes into another's name.
+        let nameable = target.is_some()
+            || !tokens::has(role, tokens::PROHIBITED)
+            || role::focusable(element)
+            || !native::is_plain(element);
+        if nameable
+            && !(silent && (element.is("img") || element.is("area")))
+            && let Some(title) = self.tooltip(element)
+        {
+            return (title, NameFrom::Title);
+        }
+        (String::new(), if silent { NameFrom::EmptyAttribute } else { NameFrom::None })
+    }
+
+    /// The texts of several elements, joined by spaces; `None` where there is no element. `follow`: they are targets of a relation.
+    pub fn related_all(&mut self, nodes: &[NodeId], follow: bool) -> Option<String> {
+        let nodes = &nodes[..nodes.len().min(RELATED_MAX)];
+        self.dom.prefetch(nodes);
+        let mut out = String::new();
+        for &node in nodes {
+            let element = self.dom.element(node);
+            let target = follow.then(|| Target { visible: self.is_visible(&element) });
+            let (text, _) = self.related(&element, target);
+            self.see(node);
+            if !text.is_empty() && out.len() < TEXT_MAX {
+                if !out.is_empty() {
+                    out.push(' ');
+                }
+                out.push_str(&text);
+            }
+        }
+        (!nodes.is_empty()).then_some(out)
+    }
+
+    fn takes_contents(&mut self, element: &Element, role: &str, target: Option<Target>, recursive: bool) -> bool {
+        // What is in a choice or a field is its value.
+        if element.is("select") || tokens::has(role, tokens::TEXT) || implicit::is_text_control(element) {
+            return false;
+        }
+        if element.live.editing_host || native::is_void(element) {
+            return false;
+        }
+        if target.is_some() {
+            return true;
+        }
+        if role == "row" {
+            return self.is_in_grid(element);
+        }
+        if tokens::has(role, tokens::CONTENTS) {
+            return true;
+        }
+        if recursive {
+            // An address speaks for itself, other groups do not; a section and a footer do even as landmarks.
+            return !tokens::has(role, tokens::APART)
+                || element.is("address")
+                || (!element.has("role")
+                    && (["section", "footer", "details", "caption"].iter().any(|tag| element.is(tag))
+                        || native::is_layout_table(element)));
+        }
+        // What has no name, but has focus, is read out by its contents.
+        element.live.focused
+            && native::is_plain(element)
+            && !element.has("aria-activedescendant")
+            && !tokens::has(role, tokens::APART)
+    }
+
+    fn is_in_grid(&self, element: &Element) -> bool {
+        let mut up = element.parent;
+        for _ in 0..role::ANCESTORS {
+            let Some(parent) = up.map(|node| self.dom.element(node)) else { return false };
+            match role::of(self.dom, &parent) {
+                "grid" | "treegrid" => return true,
+                "generic" | "none" | "group" | "rowgroup" => up = parent.parent,
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Left out of names (accname 2A).
+    pub fn is_hidden(&self, element: &Element, target: Option<Target>) -> bool {
+        if native::is_never_read(element) {
+            return true;
+        }
+        if element.ns == Namespace::Svg && matches!(element.tag.as_str(), "title" | "desc") {
+            return false;
+        }
+        if target.is_some_and(|target| !target.visible) {
+            return false;
+        }
+        is_aria_hidden(element) || element.style.display == "none" || !element.style.visible
+    }
+
+    /// Whether a person meets it: neither it nor anything around it is hidden.
+    fn is_visible(&self, element: &Element) -> bool {
+        if element.style.display == "none" || !element.style.visible || element.live.inert {
+            return false;
+        }
+        let mut hidden = is_aria_hidden(element);
+        let mut up = element.parent;
+        for _ in 0..role::ANCESTORS {
+            let Some(parent) = up.map(|node| self.dom.element(node)) else { break };
+            hidden |= is_aria_hidden(&parent) || parent.style.display == "none";
+            up = parent.parent;
+        }
+        !hidden
+    }
+
+    pub fn read(&mut self, node: NodeId) -> Rc<Element> {
+        self.budget = self.budget.saturating_sub(1);
+        self.dom.element(node)
+    }
+}
+
+/// What names it by `aria-labelledby`, or by the misspelling that browsers honour too.
+fn labelled_by(dom: &dyn Dom, element: &Element) -> Vec<NodeId> {
+    if !element.labelledby.is_empty() || element.has("aria-labelledby") {
+        return element.labelledby.clone();
+    }
+    let Some(ids) = element.attr("aria-labeledby") else { return Vec::new() };
+    ids.split_ascii_whitespace().take(RELATED_MAX).filter_map(|id| dom.by_id(element.node, id)).collect()
+}
+
+/// `aria-hidden` hides, but neither the whole page nor an option, which can be chosen all the same.
+pub(super) fn is_aria_hidden(element: &Element) -> bool {
+    element.attr("aria-hidden").is_some_and(|value| value.eq_ignore_ascii_case("true"))
+        && !["body", "html", "option"].iter().any(|tag| element.is(tag))
+}
