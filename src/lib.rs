@@ -8,3 +8,4 @@ pub mod dom;
 pub mod model;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
+pub mod tool;
