@@ -1,3 +1,5 @@
 //! The `webmcp` command.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    webmcp_harness::cli::main()
+}

@@ -1,0 +1,18 @@
+//! Pages: what the browser has open, which document each frame shows, and the bridge inside it.
+//!
+//! [`State`](state::State) is kept by the connection's own task, from events alone; whoever waits for something waits for the
+//! state to change. Nothing is polled.
+
+mod bridge;
+mod client;
+mod document;
+mod state;
+mod tab;
+
+pub use bridge::{Answers, Attach, Batch, BridgeCall};
+pub(crate) use bridge::{Import, ListTools, ReadTrace, Records, RemoveNames};
+pub use client::Client;
+pub use document::Document;
+pub(crate) use document::{Interrupted, dialog_open};
+pub use state::{Dialog, FrameView, TabView};
+pub use tab::Tab;
