@@ -6,6 +6,8 @@
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub mod html;
 
+pub mod css;
+
 use std::rc::Rc;
 
 /// An element's handle. It is good for one capture; elements keep other ids in traces.
@@ -69,8 +71,36 @@ pub struct Style {
     pub after: String,
     /// `position: fixed` or `absolute`, or floating: out of its parent's flow.
     pub out_of_flow: bool,
-    /// Clips what overflows (`overflow` not `visible`, or a `clip-path`/`clip`).
-    pub clips: bool,
+    /// The computed `position`.
+    pub position: Position,
+    /// Transformed, so that fixed and absolute descendants stay inside.
+    pub transformed: bool,
+    /// What becomes of content that overflows, across and down.
+    pub overflow: [Overflow; 2],
+    /// A `clip` or `clip-path` that leaves nothing to see.
+    pub clipped_out: bool,
+}
+
+/// The computed `position`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Position {
+    #[default]
+    Static,
+    Relative,
+    Absolute,
+    Fixed,
+    Sticky,
+}
+
+/// What a person sees of content that overflows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Overflow {
+    #[default]
+    Visible,
+    Hidden,
+    Scroll,
 }
 
 /// What attributes do not tell: the live state of an element.
@@ -107,7 +137,8 @@ pub struct Live {
     pub was_password: bool,
 }
 
-/// One element, as read in one crossing.
+/// One element, as read in one crossing. As an ancestor of what was read it has no [`Live`] state, no labels and of its style only what
+/// clips and hides, until it is read itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Element {
     /// Its handle.
@@ -170,6 +201,8 @@ pub struct Place {
     pub nth: u32,
     /// It is the only one of its type.
     pub only: bool,
+    /// Its `:nth-child`, from 1.
+    pub nth_child: u32,
 }
 
 /// A document that rules can ask.
@@ -207,7 +240,7 @@ pub trait Dom {
     /// Where `node` stands among its siblings in its own tree scope, for structural selectors.
     fn place(&self, node: NodeId) -> Place;
 
-    /// How many elements of `near`'s tree scope have this attribute with exactly this value.
+    /// How many elements of `near`'s tree scope have this attribute with exactly this value; of `name`, those with `near`'s tag.
     fn count(&self, near: NodeId, attr: &str, value: &str) -> usize;
 
     /// The heading that `node` stands under: the last one before it whose section holds it.

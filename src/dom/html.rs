@@ -287,11 +287,16 @@ impl Dom for HtmlDom {
             })
             .collect();
         let nth = same.iter().position(|other| *other == node).map_or(1, |at| at as u32 + 1);
-        Place { parent, nth, only: same.len() == 1 }
+        let nth_child =
+            siblings.iter().filter(|child| matches!(child, Child::Element(other) if *other <= node)).count() as u32;
+        Place { parent, nth, only: same.len() == 1, nth_child }
     }
 
     fn count(&self, near: NodeId, attr: &str, value: &str) -> usize {
-        self.scope(near).filter(|element| element.attr(attr) == Some(value)).count()
+        let tag = &self.at(near).tag;
+        self.scope(near)
+            .filter(|element| element.attr(attr) == Some(value) && (attr != "name" || element.tag == *tag))
+            .count()
     }
 
     fn heading(&self, node: NodeId) -> Option<NodeId> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::dom::{Element, Namespace, NodeId, Rect, Style};
+use crate::dom::{Element, Namespace, NodeId, Overflow, Position, Rect, Style, css};
 
 use super::HtmlDom;
 
@@ -98,10 +98,14 @@ fn apply(style: &mut Style, css: &str) {
             "cursor" => style.pointer = value == "pointer",
             "pointer-events" => style.no_pointer_events = value == "none",
             "text-transform" => style.text_transform = value.to_owned(),
-            "position" => style.out_of_flow |= matches!(value, "absolute" | "fixed"),
+            "position" => {
+                style.position = Position::computed(value);
+                style.out_of_flow |= matches!(style.position, Position::Absolute | Position::Fixed);
+            }
+            "transform" => style.transformed = value != "none",
             "float" => style.out_of_flow |= value != "none",
-            "overflow" => style.clips |= value != "visible",
-            "clip" | "clip-path" => style.clips |= value != "auto" && value != "none",
+            "overflow" => style.overflow = [Overflow::computed(value); 2],
+            "clip" | "clip-path" => style.clipped_out |= css::nothing_left(value),
             _ => {}
         }
     }

@@ -34,5 +34,5 @@ fn shadow_trees_are_flattened() {
     assert_eq!(dom.host(get("p").node), Some(get("h").node));
     assert_eq!(dom.host(get("light").node), None);
     assert_eq!(dom.query(get("p").node, "#light"), Some(Vec::new()));
-    assert_eq!(dom.place(get("p").node), Place { parent: None, nth: 1, only: true });
+    assert_eq!(dom.place(get("p").node), Place { parent: None, nth: 1, only: true, nth_child: 1 });
 }
