@@ -8,4 +8,5 @@ pub mod dom;
 pub mod model;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
+pub mod step;
 pub mod tool;

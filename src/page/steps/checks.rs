@@ -1,0 +1,107 @@
+//! What must hold before acting, and still hold after whatever lets the page run.
+
+use std::cell::RefCell;
+
+use web_sys::Element;
+
+use super::aim::{self, Aim};
+use super::{Step, focus};
+use crate::model::{Code, Failure};
+use crate::page::access::{self, Proto, attr_is, matches};
+
+thread_local! {
+    // The field that the last fill left focused, as a person would.
+    static FILLED: RefCell<Option<Element>> = const { RefCell::new(None) };
+}
+
+/// Remembers that a person's cursor would now be in this field.
+pub(super) fn left_in(field: &Element) {
+    FILLED.with(|slot| *slot.borrow_mut() = Some(field.clone()));
+}
+
+/// What the element is about to be used for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    Press,
+    Change,
+}
+
+/// Everything that has to hold, scrolling included; where to aim.
+///
+/// A field filled before keeps the focus. Where that is what disables or covers the target (validation on blur, a list of suggestions),
+/// a person's next click would take the focus away: so does this, once.
+pub(super) async fn ready(step: &Step<'_>, target: &Element, purpose: Use) -> Result<Aim, Failure> {
+    let failure = match check(step, target, purpose) {
+        Err(failure) if matches!(failure.code, Code::Disabled | Code::Covered) => failure,
+        result => return result,
+    };
+    let Some(field) = FILLED.with(|slot| slot.borrow_mut().take()) else { return Err(failure) };
+    if field == *target || step.active().as_ref() != Some(&field) {
+        return Err(failure);
+    }
+    step.act()?;
+    focus::leave(&field);
+    access::microtask().await;
+    access::macrotask().await;
+    check(step, target, purpose)
+}
+
+fn check(step: &Step<'_>, target: &Element, purpose: Use) -> Result<Aim, Failure> {
+    if !access::is_connected(target) {
+        return Err(Failure::new(Code::SelectorStale, "The element is no longer in the page. Read the trace again."));
+    }
+    step.request.host.recheck(step.target())?;
+    usable(target, purpose)?;
+    let aim = aim::at(step, target)?;
+    if aim.scrolled {
+        step.request.host.recheck(step.target())?;
+        usable(target, purpose)?;
+    }
+    Ok(aim)
+}
+
+/// The same after the page has run: what was checked once has changed under the step's hands.
+pub(super) fn still(step: &Step<'_>, target: &Element, purpose: Use) -> Result<(), Failure> {
+    if !access::is_connected(target) {
+        return Err(Failure::new(
+            Code::TargetChanged,
+            "The page removed or replaced the element while it was being used. Read the trace again.",
+        ));
+    }
+    step.request.host.recheck(step.target())?;
+    usable(target, purpose)
+}
+
+/// Enabled, shown to people, and not read-only where it is to be changed.
+pub(super) fn usable(target: &Element, purpose: Use) -> Result<(), Failure> {
+    let disabled =
+        || Failure::new(Code::Disabled, "The element is disabled. First do what enables it, then call again.");
+    if matches(target, ":disabled") {
+        return Err(disabled());
+    }
+    for ancestor in access::lineage(target) {
+        if attr_is(&ancestor, "aria-disabled", "true") {
+            return Err(disabled());
+        }
+        if attr_is(&ancestor, "aria-hidden", "true") || access::attr(&ancestor, "inert").is_some() {
+            let message = "The page hides the element (inert or aria-hidden), as behind a dialog. Close what is in front of it first.";
+            return Err(Failure::new(Code::NotVisible, message));
+        }
+    }
+    if purpose == Use::Change && read_only(target) {
+        return Err(Failure::new(
+            Code::ReadOnly,
+            "The field is read-only. It cannot be changed until the page allows it.",
+        ));
+    }
+    Ok(())
+}
+
+pub(super) fn read_only(target: &Element) -> bool {
+    let native = match access::local_name(target).as_str() {
+        "input" => access::get_flag(Proto::Input, target, "readOnly"),
+        "textarea" => access::get_flag(Proto::TextArea, target, "readOnly"),
+        _ => false,
+    };
+    native || attr_is(target, "aria-readonly", "true")
+}

@@ -1,0 +1,150 @@
+//! `dom.click`: the mouse comes, is pressed and let go, and the browser does what a click does, once.
+
+use web_sys::Element;
+
+use super::aim::{self, Aim};
+use super::checks::{self, Use};
+use super::readback::{self, Read};
+use super::watch::{self, Watch};
+use super::{Step, StepDone, focus, mismatch, pointer};
+use crate::model::{Code, Failure};
+use crate::page::access;
+
+/// Clicks the target.
+pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
+    let target = step.target();
+    refuse(target)?;
+    let aim = checks::ready(step, target, Use::Press).await?;
+    let before = readback::read(target);
+    let watch = Watch::new(target);
+    let link = press(step, target, aim).await?;
+    access::macrotask().await;
+    finish(step, &watch, link.as_ref(), &before)
+}
+
+/// What is to be said of a click, one macrotask later.
+fn finish(step: &Step<'_>, watch: &Watch, link: Option<&Element>, before: &Read) -> Result<StepDone, Failure> {
+    let target = step.target();
+    if watch.wanted_picker() {
+        return Err(picker());
+    }
+    Ok(StepDone {
+        after: readback::after(step, target),
+        verified: readback::took(target, before, &readback::read(target)),
+        expects: watch.expects(link),
+        validation: watch.stopped_by(),
+    })
+}
+
+fn picker() -> Failure {
+    Failure::new(
+        Code::ActionMismatch,
+        "The browser opens a file picker only for a person's own click, so nothing was chosen. Ask the person to choose the file.",
+    )
+}
+
+/// Controls whose click opens something that only a person's own gesture opens.
+fn refuse(target: &Element) -> Result<(), Failure> {
+    match readback::kind(target).as_str() {
+        "file" => Err(picker()),
+        "color" => {
+            Err(mismatch("A color field opens its picker only for a person. Use dom.fill with a color as #rrggbb."))
+        }
+        "select" => Err(mismatch("A native select opens only for a person. Use dom.select with one of its options.")),
+        _ if access::local_name(target) == "option" && access::closest(target, "select").is_some() => {
+            Err(mismatch("An option of a native select is not clicked. Use dom.select on its select."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Presses the mouse on an element that was aimed at; the link whose click went through, if it was one.
+///
+/// The page's microtasks run between the events, as they do between a person's. What the page changes meanwhile is met as the browser
+/// meets it: an element that goes away is not clicked, one that moves is followed, one that is covered is an error, unless pressing
+/// it was what opened the cover.
+pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result<Option<Element>, Failure> {
+    step.act()?;
+    let before = readback::read(target);
+    pointer::move_to(&aim);
+    access::microtask().await;
+    let mut aim = follow(step, target, &aim)?;
+
+    let mut trail: Vec<Element> = access::lineage(&aim.hit).collect();
+    let mouse = pointer::pointer_down(&aim);
+    access::microtask().await;
+    if mouse {
+        aim = match follow(step, target, &aim) {
+            Ok(aim) => aim,
+            Err(failure) => return let_go(step, &aim, mouse, &before, failure),
+        };
+        trail = access::lineage(&aim.hit).collect();
+        if pointer::mouse_down(&aim) {
+            focus::press(step, &aim.hit);
+        }
+        access::microtask().await;
+    }
+    aim = match follow(step, target, &aim) {
+        Ok(aim) => aim,
+        Err(failure) => return let_go(step, &aim, mouse, &before, failure),
+    };
+
+    let at = (aim.x, aim.y);
+    pointer::pointer_up(&aim.hit, at);
+    if mouse {
+        pointer::mouse_up(&aim.hit, at);
+    }
+    access::microtask().await;
+    checks::still(step, target, Use::Press)?;
+    // The browser clicks the nearest element that was pressed and let go.
+    let clicked = trail.iter().find(|e| access::is_connected(e) && access::contains(e, &aim.hit));
+    let Some(clicked) = clicked.filter(|e| aim::gets_click(target, e)) else { return Err(changed()) };
+    let followed = pointer::click(clicked, at);
+    access::microtask().await;
+    Ok(if followed { watch::link_of(clicked) } else { None })
+}
+
+/// The place to go on at: the same, or where the element is now.
+fn follow(step: &Step<'_>, target: &Element, from: &Aim) -> Result<Aim, Failure> {
+    checks::still(step, target, Use::Press)?;
+    if let Some(hit) = step.at(from.x, from.y).filter(|hit| aim::gets_click(target, hit)) {
+        return Ok(Aim { hit, ..*from });
+    }
+    let Some(aim) = aim::again(step, target) else {
+        let message =
+            "While it was pressed, something came over the element or it went out of view. Read the trace again.";
+        return Err(Failure::new(Code::Covered, message));
+    };
+    pointer::move_to(&aim);
+    Ok(aim)
+}
+
+/// Ends a press that cannot become a click, so that the page does not wait for the button. Where pressing alone has opened or
+/// switched the element, as menus do, that was the click.
+fn let_go(
+    step: &Step<'_>,
+    aim: &Aim,
+    mouse: bool,
+    before: &Read,
+    failure: Failure,
+) -> Result<Option<Element>, Failure> {
+    if let Some(under) = step.at(aim.x, aim.y) {
+        pointer::pointer_up(&under, (aim.x, aim.y));
+        if mouse {
+            pointer::mouse_up(&under, (aim.x, aim.y));
+        }
+    }
+    let target = step.target();
+    if failure.code == Code::Covered && access::is_connected(target) && readback::read(target) != *before {
+        Ok(None)
+    } else {
+        Err(failure)
+    }
+}
+
+fn changed() -> Failure {
+    Failure::new(
+        Code::TargetChanged,
+        "The page replaced the element while it was pressed, so it was not clicked. Read the trace again.",
+    )
+}
