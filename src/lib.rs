@@ -9,4 +9,5 @@ pub mod model;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
 pub mod step;
+pub mod text;
 pub mod tool;
