@@ -3,6 +3,7 @@
 mod consequence;
 mod fingerprint;
 mod import;
+mod input;
 
 use serde_json::{Value, json};
 
