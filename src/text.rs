@@ -20,6 +20,7 @@ mod tests;
 mod url;
 mod value;
 
+pub(crate) use fold::is_invisible;
 pub use url::{path, url};
 
 /// The longest name, description, group or option label, in UTF-16 units.

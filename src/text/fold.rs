@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Takes no room or steers the text around it: controls, bidi marks and overrides, zero-width characters, fillers, variation
 /// selectors, tags, noncharacters. Nobody reads them, but they can carry a message or split a secret.
-pub(super) fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     match c as u32 {
         0x09..=0x0d | 0x85 => false,
         0x00..=0x1f | 0x7f..=0x9f => true,

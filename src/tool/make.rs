@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::report::{hidden, is_secret_shaped};
+use super::shape::TITLE_MAX;
 use super::{any_pattern, is_name, shape};
 use crate::model::{Action, Code, Element, Failure, GeneratedTool, Page, Scope, State, Step};
+use crate::text::{REDACTED, is_secret_shaped, page_text};
 
 /// The property that feeds what this makes.
 const INPUT: &str = "value";
@@ -39,7 +40,7 @@ pub fn make(
             ["The element does not offer ", action.as_str(), "; it offers: ", &offered.join(", "), "."].concat(),
         ));
     }
-    let title = if options.neutral { String::new() } else { clean(&element.name, 80) };
+    let title = if options.neutral { String::new() } else { page_text(&element.name, TITLE_MAX, &mut 0) };
     let mut tool = GeneratedTool {
         name: match options.name {
             Some(name) => name.to_owned(),
@@ -123,12 +124,6 @@ fn free_name(element: &Element, action: Action, taken: &dyn Fn(&str) -> bool) ->
     name
 }
 
-/// Text of the page made fit for a title.
-fn clean(text: &str, max: usize) -> String {
-    let text: String = text.chars().filter(|c| !hidden(*c)).take(max).collect();
-    if is_secret_shaped(&text) { String::new() } else { text.trim().to_owned() }
-}
-
 fn schema(element: &Element, action: Action, with_options: bool) -> Map<String, Value> {
     let mut properties = Map::new();
     match action {
@@ -189,7 +184,7 @@ fn fill(kind: &str) -> Map<String, Value> {
 /// The values of all options that can be chosen; none where the trace left some out or cut some short.
 fn choices(element: &Element) -> Vec<Value> {
     let all = element.option_count.map_or(element.options.len(), |count| count as usize);
-    let cut = |text: &str| text.contains("[redacted]") || text.ends_with('…');
+    let cut = |text: &str| text.contains(REDACTED) || text.ends_with('…');
     if all != element.options.len() || element.options.iter().any(|option| cut(&option.value) || cut(&option.label)) {
         return Vec::new();
     }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::model::{Code, ImportError};
+use crate::text::{is_invisible, is_secret_shaped};
 
 /// A tool gets at most this many errors: an answer has to stay readable, and bounded.
 const ERRORS_MAX: usize = 64;
@@ -62,17 +63,9 @@ pub(super) fn sayable(text: &str) -> bool {
     text.chars().take(SAID_MAX + 1).count() <= SAID_MAX && !text.chars().any(hidden) && !is_secret_shaped(text)
 }
 
-/// Characters that a reader does not see, or that change how others are seen: controls, line separators, zero-width, bidi, tag and
-/// annotation characters.
+/// Characters that a reader does not see, or that change how others are seen, and line breaks. Variation selectors are part of ordinary
+/// emoji.
 pub(super) fn hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-/// Stands in for the rules of `crate::text`.
-pub(super) fn is_secret_shaped(text: &str) -> bool {
-    ["sk_live_", "ghp_", "AKIA", "-----BEGIN"].iter().any(|mark| text.contains(mark))
+    let emoji = matches!(c, '\u{fe00}'..='\u{fe0f}');
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || (is_invisible(c) && !emoji)
 }

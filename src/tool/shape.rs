@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use super::report::{Report, hidden, is_secret_shaped, item, pointer};
+use super::report::{Report, hidden, item, pointer};
 use super::schema::{self, Kind};
 use super::{Patterns, TOOL_BYTES_MAX};
 use crate::model::{Action, Code, GeneratedTool, ImportError, Scope, Step};
+use crate::text::is_secret_shaped;
 
 const NAME_MAX: usize = 64;
-const TITLE_MAX: usize = 80;
+pub(super) const TITLE_MAX: usize = 80;
 const DESCRIPTION_MAX: usize = 500;
 /// The profile is flat: what is nested deeper is wrong already, and is not followed.
 const DEPTH_MAX: usize = 16;
