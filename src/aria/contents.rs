@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::dom::{Child, Element, Namespace, NodeId};
 
-use super::name::{NameFrom, Target, Walk};
+use super::name::{DEPTH_MAX, NameFrom, Target, Walk};
 use super::{native, role, tokens};
 
 /// How a piece of contents stands beside its neighbours.
@@ -72,7 +72,7 @@ impl Walk<'_> {
     /// The text inside an element. Wrappers that mean nothing are read through without recursion, as the tree of Chromium leaves them out.
     pub fn contents(&mut self, element: &Element, target: Option<Target>) -> String {
         let mut line = Line::default();
-        let rendered = element.style.display != "none";
+        let rendered = element.style.display != "none" && target.is_none_or(|target| target.rendered);
         if rendered {
             self.generated(&element.style.before, element, &mut line);
         }
@@ -86,24 +86,22 @@ impl Walk<'_> {
             if self.is_full() || line.text.len() > super::TEXT_MAX {
                 break;
             }
-            let Some(child) = frame.children.get(frame.at).cloned() else {
-                let Some(done) = stack.pop() else { break };
-                if done.rendered {
-                    self.generated(&done.element.style.after, &done.element, &mut line);
-                }
-                continue;
-            };
-            frame.at += 1;
+            let (outer, children) = (frame.element.clone(), frame.children.clone());
             let rendered = frame.rendered;
-            match child {
-                Child::Text(text) => self.text(&text, &frame.element.clone(), rendered, &mut line),
-                Child::Element(node) => {
-                    if let Some(inner) = self.child(node, &frame.element.clone(), target, rendered, &mut line) {
-                        if rendered {
-                            self.generated(&inner.style.before, &inner, &mut line);
-                        }
-                        stack.push(Frame { children: self.dom.children(node), element: inner, at: 0, rendered });
+            frame.at += 1;
+            match children.get(frame.at - 1) {
+                Some(Child::Text(text)) => self.text(text, &outer, rendered, &mut line),
+                Some(Child::Element(node)) => {
+                    if let Some(inner) = self.child(*node, &outer, target, rendered, &mut line) {
+                        self.generated(&inner.style.before, &inner, &mut line);
+                        stack.push(Frame { children: self.dom.children(*node), element: inner, at: 0, rendered });
                     }
+                }
+                None => {
+                    if rendered {
+                        self.generated(&outer.style.after, &outer, &mut line);
+                    }
+                    stack.pop();
                 }
             }
         }
@@ -124,7 +122,7 @@ impl Walk<'_> {
             if rendered && !in_line {
                 return;
             }
-            line.text.push_str(if text.is_empty() { "" } else { " " });
+            line.text.push(' ');
             self.texts += usize::from(line.last.is_some());
             return;
         }
@@ -150,8 +148,8 @@ impl Walk<'_> {
         if native::is_never_read(&element) {
             return None;
         }
-        if element.is("br") {
-            line.push("\n", TEXT, NameFrom::Contents);
+        if element.is("br") || element.is("wbr") {
+            line.push(" ", TEXT, NameFrom::Contents);
             self.texts += 1;
             return None;
         }
@@ -164,14 +162,17 @@ impl Walk<'_> {
         if rendered && self.is_wrapper(&element, parent) {
             return Some(element);
         }
+        let target = target.map(|target| Target { rendered, ..target });
         let role = role::of(self.dom, &element);
-        let (text, from) = if role == "none" && element.attr("alt").is_none() {
+        let (text, from) = if role != "none" {
+            self.related(&element, target)
+        } else if self.depth < DEPTH_MAX {
             self.depth += 1;
-            let text = if self.depth < 110 { self.contents(&element, target) } else { String::new() };
+            let text = self.contents(&element, target);
             self.depth -= 1;
             (text, NameFrom::None)
         } else {
-            self.related(&element, target)
+            (String::new(), NameFrom::None)
         };
         let edge = Edge {
             inline: rendered && is_inline(display),
@@ -213,22 +214,7 @@ impl Walk<'_> {
         if marked || element.live.editing_host {
             return false;
         }
-        match element.style.display.as_str() {
-            "contents" => true,
-            "inline" => element.tag == "span" || !parent.is("label"),
-            // Boxes of items are left out, and so are blocks that hold only blocks.
-            display => is_item_box(display) || (display == "block" && self.holds_only_blocks(element)),
-        }
-    }
-
-    fn holds_only_blocks(&self, element: &Element) -> bool {
-        self.dom.children(element.node).iter().take(16).all(|child| match child {
-            Child::Text(text) => is_blank_html(text),
-            Child::Element(node) => {
-                let display = &self.dom.element(*node).style.display;
-                display == "none" || !is_inline(display)
-            }
-        })
+        element.style.display == "inline" && (element.tag == "span" || !parent.is("label"))
     }
 }
 
@@ -268,7 +254,6 @@ fn is_meaningless(tag: &str) -> bool {
             | "tt"
             | "u"
             | "var"
-            | "wbr"
             | "acronym"
     ) || tag.contains('-')
 }

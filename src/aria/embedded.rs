@@ -27,7 +27,7 @@ impl Walk<'_> {
             }
             return Some(chosen.text);
         }
-        if role == "combobox" && !element.is("select") {
+        if role == "combobox" && !element.is("select") && role::focusable(element) {
             self.see(element.node);
             return Some(self.contents(element, target)).filter(|text| !is_blank(text));
         }

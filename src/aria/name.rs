@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::dom::{Dom, Element, Namespace, NodeId};
 
-use super::{TEXT_MAX, implicit, native, role, tokens};
+use super::{TEXT_MAX, native, role, table, tokens};
 
 /// A name and what it came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,6 +91,8 @@ pub(super) fn is_blank(text: &str) -> bool {
 #[derive(Clone, Copy)]
 pub(super) struct Target {
     pub visible: bool,
+    /// It has boxes: neither it nor anything around it is `display: none`.
+    pub rendered: bool,
 }
 
 /// One computation: what it has been through, so that cycles end, and how much it may still read.
@@ -110,7 +112,7 @@ const VISITED_MAX: usize = 100;
 /// More elements than this are not looked at.
 const BUDGET: usize = 4000;
 /// Enough for every chain that [`VISITED_MAX`] allows, and little enough for the smallest stack.
-const DEPTH_MAX: usize = 110;
+pub(super) const DEPTH_MAX: usize = 110;
 /// A relation names at most this many elements.
 const RELATED_MAX: usize = 64;
 
@@ -209,7 +211,7 @@ impl<'a> Walk<'a> {
         let mut out = String::new();
         for &node in nodes {
             let element = self.dom.element(node);
-            let target = follow.then(|| Target { visible: self.is_visible(&element) });
+            let target = follow.then(|| self.target(&element));
             let (text, _) = self.related(&element, target);
             self.see(node);
             if !text.is_empty() && out.len() < TEXT_MAX {
@@ -224,13 +226,13 @@ impl<'a> Walk<'a> {
 
     fn takes_contents(&mut self, element: &Element, role: &str, target: Option<Target>, recursive: bool) -> bool {
         // What is in a choice or a field is its value.
-        if element.is("select") || tokens::has(role, tokens::TEXT) || implicit::is_text_control(element) {
-            return false;
-        }
-        if element.live.editing_host || native::is_void(element) {
+        if native::is_void(element) || native::is_typed_into(element, role) || element.ns == Namespace::MathMl {
             return false;
         }
         if target.is_some() {
+            return true;
+        }
+        if recursive && matches!(role, "table" | "rowgroup" | "row") && table::is_layout(self.dom, element) {
             return true;
         }
         if role == "row" {
@@ -243,9 +245,7 @@ impl<'a> Walk<'a> {
             // An address speaks for itself, other groups do not; a section and a footer do even as landmarks.
             return !tokens::has(role, tokens::APART)
                 || element.is("address")
-                || (!element.has("role")
-                    && (["section", "footer", "details", "caption"].iter().any(|tag| element.is(tag))
-                        || native::is_layout_table(element)));
+                || (!element.has("role") && ["section", "footer", "details"].iter().any(|tag| element.is(tag)));
         }
         // What has no name, but has focus, is read out by its contents.
         element.live.focused
@@ -281,19 +281,18 @@ impl<'a> Walk<'a> {
         is_aria_hidden(element) || element.style.display == "none" || !element.style.visible
     }
 
-    /// Whether a person meets it: neither it nor anything around it is hidden.
-    fn is_visible(&self, element: &Element) -> bool {
-        if element.style.display == "none" || !element.style.visible || element.live.inert {
-            return false;
-        }
-        let mut hidden = is_aria_hidden(element);
+    /// Whether a person meets what a relation points at: neither it nor anything around it is hidden.
+    fn target(&self, element: &Element) -> Target {
+        let mut rendered = element.style.display != "none";
+        let mut visible = element.style.visible && !element.live.inert && !is_aria_hidden(element);
         let mut up = element.parent;
         for _ in 0..role::ANCESTORS {
-            let Some(parent) = up.map(|node| self.dom.element(node)) else { break };
-            hidden |= is_aria_hidden(&parent) || parent.style.display == "none";
+            let Some(parent) = up.filter(|_| rendered).map(|node| self.dom.element(node)) else { break };
+            rendered &= parent.style.display != "none";
+            visible &= !is_aria_hidden(&parent);
             up = parent.parent;
         }
-        !hidden
+        Target { visible: visible && rendered, rendered }
     }
 
     pub fn read(&mut self, node: NodeId) -> Rc<Element> {

@@ -4,7 +4,7 @@ use crate::dom::{Child, Element, Namespace};
 
 use super::implicit::{self, elements};
 use super::name::{NameFrom, Walk, is_blank, tidy};
-use super::tokens;
+use super::{role, tokens};
 
 impl Walk<'_> {
     /// The element's own source of a name (accname 2D), empty where it has none.
@@ -40,12 +40,11 @@ impl Walk<'_> {
                 (None, _) => (String::new(), NameFrom::None),
             },
             ("input", "image") => {
-                let text = ["alt", "value", "title"]
-                    .iter()
-                    .find_map(|name| element.attr(name).filter(|text| !text.is_empty()));
-                match text {
-                    Some(text) => (text.to_owned(), NameFrom::Attribute),
-                    None => ("Submit".to_owned(), NameFrom::Value),
+                let attr = |name| element.attr(name).filter(|text| !text.is_empty());
+                match (attr("alt").or_else(|| attr("value")), attr("title")) {
+                    (Some(text), _) => (text.to_owned(), NameFrom::Attribute),
+                    (None, Some(text)) => (text.to_owned(), NameFrom::Title),
+                    (None, None) => ("Submit".to_owned(), NameFrom::Value),
                 }
             }
             ("input", "file") => {
@@ -165,6 +164,15 @@ pub(super) fn is_void(element: &Element) -> bool {
         )
 }
 
+/// Whether a person types there, so that what is in it is no name: not in what only shows a text field's role.
+pub(super) fn is_typed_into(element: &Element, role: &str) -> bool {
+    implicit::is_text_control(element)
+        || element.live.editing_host
+        || (tokens::has(role, tokens::TEXT)
+            && role::focusable(element)
+            && element.attr("aria-readonly").is_none_or(|value| value != "true"))
+}
+
 /// Elements that no one reads, wherever they stand.
 pub(super) fn is_never_read(element: &Element) -> bool {
     match element.ns {
@@ -211,9 +219,4 @@ pub(super) fn is_plain(element: &Element) -> bool {
         }
         _ => false,
     }
-}
-
-/// A table that only lays out: nothing in it says that it holds data.
-pub(super) fn is_layout_table(element: &Element) -> bool {
-    matches!(element.tag.as_str(), "table" | "tbody" | "thead" | "tfoot" | "tr") && !element.has("aria-label")
 }

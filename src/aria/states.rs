@@ -121,12 +121,10 @@ fn invoked(dom: &dyn Dom, element: &Element) -> Option<NodeId> {
     let popover = dom.by_id(element.node, id).filter(|node| dom.element(*node).has("popover"))?;
     let mut up = element.parent;
     for _ in 0..role::ANCESTORS {
-        if up == Some(popover) {
-            return None;
-        }
-        up = dom.element(up?).parent;
+        let Some(node) = up.filter(|node| *node != popover) else { break };
+        up = dom.element(node).parent;
     }
-    Some(popover)
+    (up != Some(popover)).then_some(popover)
 }
 
 /// `aria-disabled` disables what can be focused inside it too, up to the next word on it.

@@ -1,4 +1,4 @@
-//! Roles of the parts of a table: they hang on the table around them, and headers on their neighbours.
+//! Tables: the roles of their parts hang on the table around them, and headers on their neighbours; some tables hold no data.
 
 use crate::dom::{Dom, Element, NodeId};
 
@@ -91,4 +91,45 @@ fn header(dom: &dyn Dom, element: &Element) -> Role {
         return "rowheader";
     }
     "columnheader"
+}
+
+/// A table (or a row or a section of one) that only lays out: nothing in its markup says that it holds data. Chromium looks at borders
+/// and colours too.
+pub(super) fn is_layout(dom: &dyn Dom, element: &Element) -> bool {
+    let mut up = Some(element.node);
+    for _ in 0..role::ANCESTORS {
+        let Some(part) = up.map(|node| dom.element(node)) else { return false };
+        match part.tag.as_str() {
+            "table" => {
+                return !part.has("role") && !part.has("summary") && !part.has("rules") && !holds_data(dom, part.node);
+            }
+            "tbody" | "tr" => up = part.parent,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Rows that are looked at; more of them are data.
+const ROWS: usize = 20;
+
+fn holds_data(dom: &dyn Dom, table: NodeId) -> bool {
+    let mut rows = 0;
+    for part in elements(dom, table) {
+        match dom.element(part).tag.as_str() {
+            "caption" | "thead" | "tfoot" | "col" | "colgroup" => return true,
+            _ => {}
+        }
+        for row in elements(dom, part) {
+            rows += 1;
+            if rows > ROWS || elements(dom, row).take(ROWS).map(|cell| dom.element(cell)).any(|cell| is_data(&cell)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+fn is_data(cell: &Element) -> bool {
+    cell.is("th") || ["headers", "abbr", "axis", "scope"].iter().any(|name| cell.has(name))
 }
