@@ -23,7 +23,7 @@
 //! | `LabelText`, `Legend`, `Abbr`, `Iframe`, `Canvas`, `Video`, … | `generic` | ARIA in HTML has no corresponding role |
 //!
 //! Two departures, both the contract's: a name never embeds what a person typed (text fields and editing hosts inside a label add their own
-//! name, not their value), and a hidden control has a name where a label may stand for it.
+//! name, not their value; what stands in an editing host is no name), and a hidden control has a name where a label may stand for it.
 
 mod contents;
 mod description;
@@ -36,7 +36,7 @@ mod states;
 mod table;
 mod tokens;
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
 mod tests;
 
 pub use description::description;

@@ -72,7 +72,7 @@ impl Walk<'_> {
     /// The text inside an element. Wrappers that mean nothing are read through without recursion, as the tree of Chromium leaves them out.
     pub fn contents(&mut self, element: &Element, target: Option<Target>) -> String {
         let mut line = Line::default();
-        let rendered = element.style.display != "none" && target.is_none_or(|target| target.rendered);
+        let rendered = native::is_rendered(element) && target.is_none_or(|target| target.rendered);
         if rendered {
             self.generated(&element.style.before, element, &mut line);
         }
@@ -155,10 +155,10 @@ impl Walk<'_> {
         }
         let display = element.style.display.as_str();
         if self.is_hidden(&element, target) {
-            line.broken |= rendered && display != "none" && !is_inline(display);
+            line.broken |= rendered && native::is_rendered(&element) && !is_inline(display);
             return None;
         }
-        let rendered = rendered && display != "none";
+        let rendered = rendered && native::is_rendered(&element);
         if rendered && self.is_wrapper(&element, parent) {
             return Some(element);
         }

@@ -3,7 +3,7 @@
 use crate::dom::{Element, NodeId};
 
 use super::name::{Target, Walk, is_blank, tidy};
-use super::{implicit, role, tokens};
+use super::{implicit, native, role, tokens};
 
 /// A choice of more options than this is not spelled out any further.
 const CHOSEN_MAX: usize = 500;
@@ -11,35 +11,41 @@ const CHOSEN_MAX: usize = 500;
 impl Walk<'_> {
     /// The value that stands for an embedded control; `None` where its name does.
     pub fn embedded(&mut self, element: &Element, role: &str, target: Option<Target>) -> Option<String> {
+        if element.is("input") && implicit::input_type(element) == "number" {
+            return self.typed_number(element);
+        }
+        if implicit::is_text_control(element) {
+            return None;
+        }
         if tokens::has(role, tokens::RANGE) {
             return self.number(element, role);
         }
-        if element.is("input") && implicit::input_type(element) == "number" {
-            return Some(self.dom.value(element.node)).filter(|value| !value.is_empty());
-        }
-        if !matches!(role, "combobox" | "listbox") || implicit::is_text_control(element) {
+        if !matches!(role, "combobox" | "listbox") {
             return None;
         }
         let chosen = if element.is("select") { self.selected(element.node) } else { self.chosen(element) };
         if !chosen.is_empty() {
-            for node in &chosen.nodes {
-                self.see(*node);
-            }
-            return Some(chosen.text);
+            return Some(chosen);
         }
-        if role == "combobox" && !element.is("select") && role::focusable(element) {
+        if role == "combobox" && role::focusable(element) && !native::is_typed_into(element, role) {
             self.see(element.node);
             return Some(self.contents(element, target)).filter(|text| !is_blank(text));
         }
         None
     }
 
+    /// A number is told, unless it may be a secret one.
+    fn typed_number(&mut self, element: &Element) -> Option<String> {
+        let secret = element.live.was_password || element.has("autocomplete");
+        (!secret).then(|| self.dom.value(element.node)).filter(|value| !value.is_empty())
+    }
+
     fn number(&mut self, element: &Element, role: &str) -> Option<String> {
         if let Some(text) = element.attr("aria-valuetext") {
             return Some(text.to_owned());
         }
-        if element.is("input") {
-            return Some(self.dom.value(element.node)).filter(|value| !value.is_empty());
+        if element.is("input") && implicit::input_type(element) == "range" {
+            return Some(self.dom.value(element.node));
         }
         let native = ["meter", "progress"].iter().any(|tag| element.is(tag));
         let now =
@@ -61,30 +67,29 @@ impl Walk<'_> {
         }
     }
 
-    fn selected(&mut self, select: NodeId) -> Chosen {
+    fn selected(&mut self, select: NodeId) -> String {
         let (_, options) = self.dom.options(select, CHOSEN_MAX);
-        let mut chosen = Chosen::default();
+        let mut chosen = String::new();
         for option in options.iter().filter(|option| option.selected) {
-            chosen.add(&option.label);
+            add(&mut chosen, &option.label);
         }
         chosen
     }
 
     /// The options that ARIA says are selected, in the first listbox of a combobox or in the listbox itself.
-    fn chosen(&mut self, element: &Element) -> Chosen {
-        let mut chosen = Chosen::default();
+    fn chosen(&mut self, element: &Element) -> String {
+        let mut chosen = String::new();
         let mut todo = vec![element.node];
         while let Some(node) = todo.pop() {
-            if self.budget == 0 || chosen.nodes.len() >= CHOSEN_MAX {
+            if self.is_full() {
                 break;
             }
             let part = self.read(node);
             if role::token(&part) == Some("option") {
-                if part.attr("aria-selected").is_some_and(|value| value.eq_ignore_ascii_case("true"))
-                    && !self.seen(node)
-                {
-                    chosen.add(&super::name(self.dom, node).text);
-                    chosen.nodes.push(node);
+                let selected = part.attr("aria-selected").is_some_and(|value| value.eq_ignore_ascii_case("true"));
+                if selected && !self.seen(node) {
+                    let (text, _) = self.related(&part, None);
+                    add(&mut chosen, &text);
                 }
                 continue;
             }
@@ -96,23 +101,11 @@ impl Walk<'_> {
     }
 }
 
-#[derive(Default)]
-struct Chosen {
-    text: String,
-    nodes: Vec<NodeId>,
-}
-
-impl Chosen {
-    fn add(&mut self, label: &str) {
-        if self.text.len() < super::TEXT_MAX {
-            if !self.text.is_empty() {
-                self.text.push(' ');
-            }
-            self.text.push_str(&tidy(label));
+fn add(chosen: &mut String, label: &str) {
+    if chosen.len() < super::TEXT_MAX {
+        if !chosen.is_empty() {
+            chosen.push(' ');
         }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        chosen.push_str(&tidy(label));
     }
 }

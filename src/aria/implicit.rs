@@ -172,12 +172,8 @@ pub(super) fn is_disclosure(dom: &dyn Dom, element: &Element) -> bool {
 
 /// The `details` that a `summary` opens and closes.
 pub(super) fn disclosed(dom: &dyn Dom, summary: &Element) -> Option<NodeId> {
-    let details = dom.element(summary.parent?);
-    if !details.is("details") {
-        return None;
-    }
-    let first = elements(dom, details.node).find(|node| *node == summary.node || dom.element(*node).is("summary"));
-    (first == Some(summary.node)).then_some(details.node)
+    let place = dom.place(summary.node);
+    place.parent.filter(|parent| place.nth == 1 && dom.element(*parent).is("details"))
 }
 
 /// Elements that are landmarks only with a name.
@@ -222,10 +218,13 @@ fn svg(dom: &dyn Dom, element: &Element) -> Role {
     }
 }
 
+/// So many parts of a drawing are looked at.
+const PARTS: usize = 64;
+
 /// Whether a drawing has parts that a person is told of; else it is one image.
 fn has_parts(dom: &dyn Dom, svg: &Element) -> bool {
     let mut todo: Vec<NodeId> = elements(dom, svg.node).collect();
-    for _ in 0..roles::ANCESTORS {
+    for _ in 0..PARTS {
         let Some(part) = todo.pop().map(|node| dom.element(node)) else { return false };
         if matches!(part.tag.as_str(), "title" | "desc" | "defs" | "symbol" | "style") {
             continue;

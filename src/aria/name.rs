@@ -52,11 +52,15 @@ pub fn name(dom: &dyn Dom, node: NodeId) -> Name {
     Name { text: tidy(&text), from }
 }
 
-/// The text that a name from contents would have, whatever the role: for what has none, but has text.
+/// The text that a name from contents would have, whatever the role: for what has none, but has text. Never what a person typed.
 pub fn contents(dom: &dyn Dom, node: NodeId) -> String {
     let mut walk = Walk::new(dom);
-    walk.visited.push(node);
-    tidy(&walk.contents(&dom.element(node), None))
+    let element = dom.element(node);
+    if native::is_typed_into(&element, role::of(dom, &element)) || walk.is_edited(&element) {
+        return String::new();
+    }
+    walk.see(node);
+    tidy(&walk.contents(&element, None))
 }
 
 /// Collapses and trims HTML white space, and cuts.
@@ -91,8 +95,10 @@ pub(super) fn is_blank(text: &str) -> bool {
 #[derive(Clone, Copy)]
 pub(super) struct Target {
     pub visible: bool,
-    /// It has boxes: neither it nor anything around it is `display: none`.
+    /// It has boxes.
     pub rendered: bool,
+    /// It is part of what a person edits.
+    pub edited: bool,
 }
 
 /// One computation: what it has been through, so that cycles end, and how much it may still read.
@@ -229,8 +235,11 @@ impl<'a> Walk<'a> {
         if native::is_void(element) || native::is_typed_into(element, role) || element.ns == Namespace::MathMl {
             return false;
         }
-        if target.is_some() {
-            return true;
+        if let Some(target) = target {
+            return !target.edited;
+        }
+        if !recursive && self.is_edited(element) {
+            return false;
         }
         if recursive && matches!(role, "table" | "rowgroup" | "row") && table::is_layout(self.dom, element) {
             return true;
@@ -255,16 +264,9 @@ impl<'a> Walk<'a> {
     }
 
     fn is_in_grid(&self, element: &Element) -> bool {
-        let mut up = element.parent;
-        for _ in 0..role::ANCESTORS {
-            let Some(parent) = up.map(|node| self.dom.element(node)) else { return false };
-            match role::of(self.dom, &parent) {
-                "grid" | "treegrid" => return true,
-                "generic" | "none" | "group" | "rowgroup" => up = parent.parent,
-                _ => return false,
-            }
-        }
-        false
+        let around = self.ancestors(element).map(|up| role::of(self.dom, &up));
+        let mut around = around.skip_while(|role| matches!(*role, "generic" | "none" | "group" | "rowgroup"));
+        matches!(around.next(), Some("grid" | "treegrid"))
     }
 
     /// Left out of names (accname 2A).
@@ -278,21 +280,27 @@ impl<'a> Walk<'a> {
         if target.is_some_and(|target| !target.visible) {
             return false;
         }
-        is_aria_hidden(element) || element.style.display == "none" || !element.style.visible
+        is_aria_hidden(element) || native::is_hidden_by_style(element)
     }
 
     /// Whether a person meets what a relation points at: neither it nor anything around it is hidden.
     fn target(&self, element: &Element) -> Target {
-        let mut rendered = element.style.display != "none";
-        let mut visible = element.style.visible && !element.live.inert && !is_aria_hidden(element);
-        let mut up = element.parent;
-        for _ in 0..role::ANCESTORS {
-            let Some(parent) = up.filter(|_| rendered).map(|node| self.dom.element(node)) else { break };
-            rendered &= parent.style.display != "none";
-            visible &= !is_aria_hidden(&parent);
-            up = parent.parent;
+        let shown = !native::is_hidden_by_style(element) && !element.live.inert && !is_aria_hidden(element);
+        Target {
+            visible: shown && !self.ancestors(element).any(|up| is_aria_hidden(&up)),
+            rendered: native::is_rendered(element),
+            edited: self.is_edited(element),
         }
-        Target { visible: visible && rendered, rendered }
+    }
+
+    fn ancestors(&self, element: &Element) -> impl Iterator<Item = Rc<Element>> {
+        let parent = |element: &Element| element.parent.map(|node| self.dom.element(node));
+        std::iter::successors(parent(element), move |up| parent(up)).take(role::ANCESTORS)
+    }
+
+    /// Inside an editing host, where a person wrote it.
+    fn is_edited(&self, element: &Element) -> bool {
+        self.ancestors(element).find_map(|up| up.attr("contenteditable").map(|value| value != "false")).unwrap_or(false)
     }
 
     pub fn read(&mut self, node: NodeId) -> Rc<Element> {

@@ -122,7 +122,7 @@ impl Walk<'_> {
                 Child::Text(text) => out.push_str(&text),
                 Child::Element(node) if self.budget > 0 => {
                     let inner = self.read(node);
-                    if !svg_title && (is_never_read(&inner) || inner.style.display == "none" || !inner.style.visible) {
+                    if !svg_title && (is_never_read(&inner) || is_hidden_by_style(&inner)) {
                         continue;
                     }
                     if !inner.style.display.starts_with("inline") {
@@ -162,6 +162,17 @@ pub(super) fn is_void(element: &Element) -> bool {
                 | "video"
                 | "wbr"
         )
+}
+
+/// Whether it has boxes: an area has its image's, an option its list's.
+pub(super) fn is_rendered(element: &Element) -> bool {
+    let lent = element.is("area") || element.is("option");
+    !element.live.not_rendered && (lent || element.style.display != "none")
+}
+
+/// Whether style hides it. An option counts even while its list is closed.
+pub(super) fn is_hidden_by_style(element: &Element) -> bool {
+    !element.is("option") && !element.is("optgroup") && (!element.style.visible || !is_rendered(element))
 }
 
 /// Whether a person types there, so that what is in it is no name: not in what only shows a text field's role.

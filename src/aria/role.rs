@@ -5,7 +5,7 @@ use crate::dom::{Dom, Element, Namespace, NodeId};
 use super::{Role, implicit, name, tokens};
 
 /// How far up contexts are looked for.
-pub(super) const ANCESTORS: usize = 64;
+pub(super) const ANCESTORS: usize = 256;
 
 /// Attributes that bring an element with role `none` back (ARIA 1.3, presentational roles conflict resolution).
 const GLOBAL: &[&str] = &[

@@ -96,12 +96,13 @@ fn expanded(dom: &dyn Dom, element: &Element, role: &str) -> Option<bool> {
     if element.is("summary")
         && let Some(details) = implicit::disclosed(dom, element)
     {
-        return Some(dom.element(details).live.open);
+        return Some(dom.element(details).has("open"));
     }
     if !tokens::has(role, tokens::EXPANDED) {
         return None;
     }
     if let Some(popover) = invoked(dom, element) {
+        dom.prefetch(&[popover]);
         return Some(dom.element(popover).live.open);
     }
     match token(element, "aria-expanded")? {

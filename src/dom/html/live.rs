@@ -29,7 +29,7 @@ pub fn of(dom: &HtmlDom, element: &Element, parent: Option<&Element>) -> Live {
         filled: said("filled") || (field && !value.is_empty() && kind != "hidden"),
         editing_host: editable(element) && !parent.is_some_and(editable),
         inert: element.has("inert") || (parent.is_some_and(|parent| parent.live.inert) && !modal),
-        not_rendered: element.style.display == "none"
+        not_rendered: (element.style.display == "none" && !element.is("area"))
             || closed
             || parent.is_some_and(|parent| parent.live.not_rendered),
         shadow_host: dom.tree(element.node).shadow.is_some(),
