@@ -1,6 +1,7 @@
 //! What a control inside a label adds to it (accname 2C): the choice or the number it holds, never what was typed.
 
 use crate::dom::{Element, NodeId};
+use crate::text::fields::{FieldHints, secret_field};
 
 use super::name::{Target, Walk, is_blank, tidy};
 use super::{implicit, native, role, tokens};
@@ -34,10 +35,20 @@ impl Walk<'_> {
         None
     }
 
-    /// A number is told, unless it may be a secret one.
+    /// A number is told, unless its field is a secret one.
     fn typed_number(&mut self, element: &Element) -> Option<String> {
-        let secret = element.live.was_password || element.has("autocomplete");
-        (!secret).then(|| self.dom.value(element.node)).filter(|value| !value.is_empty())
+        let attr = |name| element.attr(name).unwrap_or("");
+        let labels: Vec<_> = element.labels.iter().take(8).map(|node| self.dom.element(*node)).collect();
+        let labels: String = labels.iter().map(|label| self.plain_text(label) + " ").collect();
+        let secret = secret_field(&FieldHints {
+            tag: "input",
+            kind: "number",
+            autocomplete: attr("autocomplete"),
+            names: &[attr("name"), attr("id")],
+            labels: &[&labels, attr("aria-label"), attr("placeholder"), attr("title")],
+        });
+        let told = !secret && !element.live.was_password;
+        told.then(|| self.dom.value(element.node)).filter(|value| !value.is_empty())
     }
 
     fn number(&mut self, element: &Element, role: &str) -> Option<String> {

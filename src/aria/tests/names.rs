@@ -206,6 +206,7 @@ fn of_controls_inside() {
         ("<b id=t role=button aria-labelledby=a></b><p contenteditable><i id=a>typed</i></p>", ""),
         ("<p contenteditable><a id=t href=#>typed</a></p>", ""),
         ("<p contenteditable><b contenteditable=false><a id=t href=#>set</a></b></p>", "set"),
+        ("<label for=t>a <input type=number name=cvv value=123></label><input type=checkbox id=t>", "a"),
         // A text field that only looks like one holds the page's text.
         ("<b id=t role=combobox tabindex=0 aria-labelledby=a><i id=a role=textbox aria-readonly=true>b</i></b>", "b"),
     ]);
