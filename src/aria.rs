@@ -40,6 +40,7 @@ mod tokens;
 mod tests;
 
 pub use description::description;
+pub use implicit::input_type;
 pub use name::{Name, NameFrom, contents, name};
 pub use role::{focusable, role};
 pub use states::states;

@@ -11,3 +11,4 @@ pub mod page;
 pub mod step;
 pub mod text;
 pub mod tool;
+pub mod trace;

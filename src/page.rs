@@ -3,7 +3,9 @@
 //! The loader hands over a [`host::Host`] once, and every request as a line of JSON. Nothing here runs before that.
 
 pub mod access;
+pub mod capture;
 pub mod host;
+pub mod live;
 pub mod steps;
 
 use std::cell::RefCell;

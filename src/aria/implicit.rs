@@ -5,7 +5,7 @@ use crate::dom::{Child, Dom, Element, Namespace, NodeId};
 use super::{Role, role as roles, table};
 
 /// An input's type as the platform knows it: what is unknown is `text`.
-pub(super) fn input_type(element: &Element) -> &'static str {
+pub fn input_type(element: &Element) -> &'static str {
     const TYPES: &[&str] = &[
         "button",
         "checkbox",

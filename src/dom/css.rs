@@ -3,29 +3,35 @@
 use super::{Overflow, Position, Style};
 
 /// Properties that tell what an element clips and hides, in the order of [`Style::computed`]'s first values.
-pub const CLIPS: usize = 7;
+pub const CLIPS: usize = 8;
 
 impl Style {
-    /// From computed values in this order: `position`, `opacity`, `overflow-x`, `overflow-y`, `clip-path`, `clip`, `transform`; then `display`,
+    /// From computed values in this order: `position`, `opacity`, `overflow-x`, `overflow-y`, `clip-path`, `clip`, `transform`, `display`; then
     /// `visibility`, `cursor`, `pointer-events`, `text-transform`, `float`, and the `content` of `::before` and `::after`. What is missing or
     /// empty was not read.
     pub fn computed(values: &[&str]) -> Style {
         let value = |at: usize| values.get(at).copied().unwrap_or("");
         let position = Position::computed(value(0));
         let out = matches!(position, Position::Absolute | Position::Fixed);
+        // Of what has no box of its own, or a broken one, nothing is clipped.
+        let boxed = !matches!(value(7), "inline" | "contents");
         Style {
-            display: value(CLIPS).to_owned(),
-            visible: matches!(value(CLIPS + 1), "" | "visible"),
+            display: value(7).to_owned(),
+            visible: matches!(value(CLIPS), "" | "visible"),
             opacity: value(1).parse().unwrap_or(1.0),
-            pointer: value(CLIPS + 2) == "pointer",
-            no_pointer_events: value(CLIPS + 3) == "none",
-            text_transform: value(CLIPS + 4).to_owned(),
-            before: content(value(CLIPS + 6)),
-            after: content(value(CLIPS + 7)),
-            out_of_flow: out || !matches!(value(CLIPS + 5), "" | "none"),
+            pointer: value(CLIPS + 1) == "pointer",
+            no_pointer_events: value(CLIPS + 2) == "none",
+            text_transform: value(CLIPS + 3).to_owned(),
+            before: content(value(CLIPS + 5)),
+            after: content(value(CLIPS + 6)),
+            out_of_flow: out || !matches!(value(CLIPS + 4), "" | "none"),
             position,
             transformed: !matches!(value(6), "" | "none"),
-            overflow: [Overflow::computed(value(2)), Overflow::computed(value(3))],
+            overflow: if boxed {
+                [Overflow::computed(value(2)), Overflow::computed(value(3))]
+            } else {
+                Default::default()
+            },
             clipped_out: nothing_left(value(4)) || (out && nothing_left(value(5))),
         }
     }
