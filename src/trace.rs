@@ -2,11 +2,12 @@
 //!
 //! All of it asks a [`Dom`] and knows no browser. [`collect`] decides which elements there are, [`sight`] whether a person sees them,
 //! [`describe`] what is said of each, [`group`] and [`distinct`] what tells equal names apart, [`selector`] how each is found again,
-//! [`store`] what a client was given and what has changed since.
+//! [`item`] what a row says and [`form`] what a form does, [`store`] what a client was given and what has changed since.
 
 pub mod collect;
 pub mod describe;
 pub mod distinct;
+pub mod form;
 pub mod group;
 pub mod item;
 pub mod lasting;

@@ -14,6 +14,7 @@ use crate::tool::Lookup;
 use crate::trace::collect::{self, Candidate, Hint};
 use crate::trace::describe::{Describer, cover};
 use crate::trace::distinct;
+use crate::trace::form::{FormText, form};
 use crate::trace::item::{Item, item};
 use crate::trace::sight::{Sight, View};
 use crate::trace::store::{Store, element_id};
@@ -194,6 +195,12 @@ fn described(client: Via, dom: &LiveDom, node: NodeId) -> Described {
     let mut element = describer.describe(&Candidate::assumed(dom, node), &options);
     element.id = dom.ids(client, &[node]).first().map(|id| element_id(*id)).unwrap_or_default();
     Described { item: item(dom, node), secret: element.value == Some(ValueState::Secret), element }
+}
+
+/// What the form of an element says.
+pub fn form_of(client: Via, element: &web_sys::Element, open_root: Option<&js_sys::Function>) -> FormText {
+    let dom = capture(client, open_root);
+    form(&dom, dom.handle(element))
 }
 
 /// Where the ids of a client's elements go on from: at the least from `least`.
