@@ -13,6 +13,7 @@ mod fill;
 mod focus;
 mod pick;
 mod pointer;
+mod popup;
 mod readback;
 mod watch;
 

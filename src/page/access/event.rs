@@ -65,6 +65,26 @@ extern "C" {
     fn get_selection() -> JsValue;
     #[wasm_bindgen(js_namespace = ["Selection", "prototype", "selectAllChildren"], js_name = call)]
     fn selection_select_all(selection: &JsValue, element: &Element);
+    #[wasm_bindgen(js_namespace = ["Document", "prototype", "createEvent"], js_name = call)]
+    fn document_create_event(document: &JsValue, interface: &str) -> JsValue;
+    #[wasm_bindgen(js_namespace = ["TextEvent", "prototype", "initTextEvent"], js_name = call)]
+    fn init_text_event(event: &JsValue, kind: &str, bubbles: bool, cancelable: bool, view: &JsValue, data: &str);
+    #[wasm_bindgen(extends = Object)]
+    type DataTransfer;
+    #[wasm_bindgen(constructor)]
+    fn new() -> DataTransfer;
+    #[wasm_bindgen(method, js_name = setData)]
+    fn set_data(this: &DataTransfer, format: &str, data: &str);
+    #[wasm_bindgen(extends = Object)]
+    type ClipboardEvent;
+    #[wasm_bindgen(constructor)]
+    fn new(kind: &str, init: &JsValue) -> ClipboardEvent;
+    #[wasm_bindgen(js_namespace = ["Selection", "prototype", "getRangeAt"], js_name = call)]
+    fn selection_range(selection: &JsValue, index: u32) -> JsValue;
+    #[wasm_bindgen(extends = Object)]
+    type StaticRange;
+    #[wasm_bindgen(constructor)]
+    fn new(range: &JsValue) -> StaticRange;
     #[wasm_bindgen(js_namespace = ["HTMLInputElement", "prototype", "select"], js_name = call)]
     fn input_select(field: &Element);
     #[wasm_bindgen(js_namespace = ["HTMLTextAreaElement", "prototype", "select"], js_name = call)]
@@ -237,6 +257,11 @@ pub async fn macrotask() {
     let _ = JsFuture::from(done).await;
 }
 
+/// Waits.
+pub async fn pause(ms: i32) {
+    let _ = JsFuture::from(Promise::new(&mut |resolve, _| set_timeout(&resolve, ms))).await;
+}
+
 /// What an event was dispatched to, through open shadow roots.
 pub fn event_target(event: &JsValue) -> JsValue {
     js_sys::Array::from(&composed_path(event)).get(0)
@@ -247,9 +272,31 @@ pub fn default_prevented(event: &JsValue) -> bool {
     get(Proto::Event, event, "defaultPrevented").is_truthy()
 }
 
-/// Selects all that a field or an editing host holds.
-pub fn select_all(host: &Element) {
-    selection_select_all(&get_selection(), host);
+/// Selects all that an editing host holds; the range of it.
+pub fn select_all(host: &Element) -> JsValue {
+    let selection = get_selection();
+    selection_select_all(&selection, host);
+    StaticRange::new(&selection_range(&selection, 0)).into()
+}
+
+/// Chromium's older `textInput`, from which React still makes its `beforeInput`; `false` where a listener cancelled it.
+pub fn text_input(target: &Element, text: &str) -> bool {
+    let event = document_create_event(&document(), "TextEvent");
+    init_text_event(&event, "textInput", true, true, &window(), text);
+    target_dispatch(target, &event)
+}
+
+/// Pastes plain text; `false` where a listener took it.
+pub fn paste(target: &Element, text: &str) -> bool {
+    let data = DataTransfer::new();
+    data.set_data("text/plain", text);
+    let init = init(&[
+        ("bubbles", true.into()),
+        ("cancelable", true.into()),
+        ("composed", true.into()),
+        ("clipboardData", data.into()),
+    ]);
+    target_dispatch(target, &ClipboardEvent::new("paste", &init))
 }
 
 /// Selects a field's text, where its type has a selection.

@@ -26,10 +26,10 @@ const CLICKABLE: &str = "a[href],area[href],button,input,select,textarea,summary
 pub(super) fn at(step: &Step<'_>, target: &Element) -> Result<Aim, Failure> {
     // People operate a visually hidden control through its label.
     let mut boxes: Vec<Element> = Vec::new();
-    if shown(target) {
+    if is_shown(target) {
         boxes.push(target.clone());
     }
-    boxes.extend(labels(target).into_iter().filter(shown));
+    boxes.extend(labels(target).into_iter().chain(frame(target)).filter(is_shown));
     let Some(first) = boxes.first() else {
         return Err(Failure::new(
             Code::NotVisible,
@@ -54,12 +54,12 @@ pub(super) fn at(step: &Step<'_>, target: &Element) -> Result<Aim, Failure> {
 pub(super) fn again(step: &Step<'_>, target: &Element) -> Option<Aim> {
     std::iter::once(target.clone())
         .chain(labels(target))
-        .filter(shown)
+        .filter(is_shown)
         .find_map(|part| try_at(step, target, &part, false))
 }
 
 /// Rendered with a size, and not transparent; a transparent native control lies over what stands for it, and is what gets the click.
-fn shown(element: &Element) -> bool {
+pub(super) fn is_shown(element: &Element) -> bool {
     if access::local_name(element) == "area" {
         return true;
     }
@@ -97,6 +97,20 @@ fn labels(element: &Element) -> Vec<Element> {
         _ => return Vec::new(),
     };
     access::get_list(proto, element, "labels")
+}
+
+/// The box that people see and press in place of an input that is only part of it, or is hidden in it: of a combo box, a switch or a
+/// slider. It holds no other control.
+pub(super) fn frame(target: &Element) -> Option<Element> {
+    const TALL: f64 = 80.0;
+    if !matches(target, "input[role=combobox],input[type=checkbox],input[type=radio],input[type=range]")
+        || !access::is_rendered(target, false)
+    {
+        return None;
+    }
+    let own =
+        |e: &Element| access::rect(e).height <= TALL && access::query_all(e, CLICKABLE).iter().all(|c| c == target);
+    access::ancestors(target).skip(1).take(4).take_while(own).last()
 }
 
 fn try_at(step: &Step<'_>, target: &Element, part: &Element, scrolled: bool) -> Option<Aim> {
@@ -165,6 +179,9 @@ pub(super) fn gets_click(target: &Element, hit: &Element) -> bool {
         if matches(&element, CLICKABLE) {
             break;
         }
+    }
+    if frame(target).is_some_and(|f| access::contains(&f, hit)) {
+        return true;
     }
     // A closed tree hides from its light children where they are slotted.
     access::ancestors(hit).take_while(|e| !matches(e, CLICKABLE) || e == target).any(|e| e == *target)

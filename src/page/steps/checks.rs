@@ -22,8 +22,12 @@ pub(super) fn left_in(field: &Element) {
 /// What the element is about to be used for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
+    /// Clicked.
     Press,
+    /// Its text changed.
     Change,
+    /// Another option of it chosen.
+    Choose,
 }
 
 /// Everything that has to hold, scrolling included; where to aim.
@@ -44,6 +48,18 @@ pub(super) async fn ready(step: &Step<'_>, target: &Element, purpose: Use) -> Re
     access::microtask().await;
     access::macrotask().await;
     check(step, target, purpose)
+}
+
+/// The same for typing into a field. The field that was filled last and kept the focus may be covered by what its own text has opened:
+/// a person goes on typing.
+pub(super) async fn ready_to_type(step: &Step<'_>, target: &Element) -> Result<(), Failure> {
+    let under_cursor =
+        FILLED.with(|slot| slot.borrow().as_ref() == Some(target)) && step.active().as_ref() == Some(target);
+    if under_cursor && aim::is_shown(target) {
+        step.request.host.recheck(step.target())?;
+        return usable(target, Use::Change);
+    }
+    ready(step, target, Use::Change).await.map(|_| ())
 }
 
 fn check(step: &Step<'_>, target: &Element, purpose: Use) -> Result<Aim, Failure> {
@@ -88,7 +104,13 @@ pub(super) fn usable(target: &Element, purpose: Use) -> Result<(), Failure> {
             return Err(Failure::new(Code::NotVisible, message));
         }
     }
-    if purpose == Use::Change && read_only(target) {
+    let fixed = match purpose {
+        Use::Press => false,
+        Use::Change => read_only(target),
+        // A combo box that nobody types in is a read-only input.
+        Use::Choose => attr_is(target, "aria-readonly", "true"),
+    };
+    if fixed {
         return Err(Failure::new(
             Code::ReadOnly,
             "The field is read-only. It cannot be changed until the page allows it.",

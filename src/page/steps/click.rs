@@ -4,6 +4,7 @@ use web_sys::Element;
 
 use super::aim::{self, Aim};
 use super::checks::{self, Use};
+use super::popup::Popup;
 use super::readback::{self, Read};
 use super::watch::{self, Watch};
 use super::{Step, StepDone, focus, mismatch, pointer};
@@ -16,10 +17,15 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
     refuse(target)?;
     let aim = checks::ready(step, target, Use::Press).await?;
     let before = readback::read(target);
+    let popup = Popup::of(step, target);
     let watch = Watch::new(target);
     let link = press(step, target, aim).await?;
     access::macrotask().await;
-    finish(step, &watch, link.as_ref(), &before)
+    let mut done = finish(step, &watch, link.as_ref(), &before)?;
+    if done.verified.is_none() {
+        done.verified = popup.and_then(|p| p.shows());
+    }
+    Ok(done)
 }
 
 /// What is to be said of a click, one macrotask later.
@@ -65,7 +71,7 @@ fn refuse(target: &Element) -> Result<(), Failure> {
 /// it was what opened the cover.
 pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result<Option<Element>, Failure> {
     step.act()?;
-    let before = readback::read(target);
+    let before = Before { read: readback::read(target), popup: Popup::of(step, target) };
     pointer::move_to(&aim);
     access::microtask().await;
     let mut aim = follow(step, target, &aim)?;
@@ -76,7 +82,10 @@ pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result
     if mouse {
         aim = match follow(step, target, &aim) {
             Ok(aim) => aim,
-            Err(failure) => return let_go(step, &aim, mouse, &before, failure),
+            Err(failure) => {
+                release(step, &aim, mouse);
+                return before.or(step, target, failure).await;
+            }
         };
         trail = access::lineage(&aim.hit).collect();
         if pointer::mouse_down(&aim) {
@@ -86,7 +95,10 @@ pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result
     }
     aim = match follow(step, target, &aim) {
         Ok(aim) => aim,
-        Err(failure) => return let_go(step, &aim, mouse, &before, failure),
+        Err(failure) => {
+            release(step, &aim, mouse);
+            return before.or(step, target, failure).await;
+        }
     };
 
     let at = (aim.x, aim.y);
@@ -95,7 +107,9 @@ pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result
         pointer::mouse_up(&aim.hit, at);
     }
     access::microtask().await;
-    checks::still(step, target, Use::Press)?;
+    if let Err(failure) = checks::still(step, target, Use::Press) {
+        return before.or(step, target, failure).await;
+    }
     // The browser clicks the nearest element that was pressed and let go.
     let clicked = trail.iter().find(|e| access::is_connected(e) && access::contains(e, &aim.hit));
     let Some(clicked) = clicked.filter(|e| aim::gets_click(target, e)) else { return Err(changed()) };
@@ -119,26 +133,40 @@ fn follow(step: &Step<'_>, target: &Element, from: &Aim) -> Result<Aim, Failure>
     Ok(aim)
 }
 
-/// Ends a press that cannot become a click, so that the page does not wait for the button. Where pressing alone has opened or
-/// switched the element, as menus do, that was the click.
-fn let_go(
-    step: &Step<'_>,
-    aim: &Aim,
-    mouse: bool,
-    before: &Read,
-    failure: Failure,
-) -> Result<Option<Element>, Failure> {
+/// Ends a press that cannot become a click, so that the page does not wait for the button.
+fn release(step: &Step<'_>, aim: &Aim, mouse: bool) {
     if let Some(under) = step.at(aim.x, aim.y) {
         pointer::pointer_up(&under, (aim.x, aim.y));
         if mouse {
             pointer::mouse_up(&under, (aim.x, aim.y));
         }
     }
-    let target = step.target();
-    if failure.code == Code::Covered && access::is_connected(target) && readback::read(target) != *before {
-        Ok(None)
-    } else {
-        Err(failure)
+}
+
+/// How things stood before the press.
+struct Before {
+    read: Read,
+    popup: Option<Popup>,
+}
+
+impl Before {
+    /// Much is done when the mouse is pressed, and hides or removes what was pressed: then that was the click. It counts where it shows:
+    /// the element has opened or switched, a field has the focus, or the popup that an option was in is closed. Else the failure stands.
+    async fn or(&self, step: &Step<'_>, target: &Element, failure: Failure) -> Result<Option<Element>, Failure> {
+        let hidden = matches!(failure.code, Code::Covered | Code::NotVisible);
+        let done = if access::is_connected(target) {
+            let focused = || readback::is_typed_in(target) && step.active().as_ref() == Some(target);
+            hidden && (readback::read(target) != self.read || focused())
+        } else {
+            false
+        };
+        if done {
+            return Ok(None);
+        }
+        match &self.popup {
+            Some(popup) if failure.code != Code::Disabled && popup.closes().await => Ok(None),
+            _ => Err(failure),
+        }
     }
 }
 

@@ -11,16 +11,17 @@ use crate::page::access::{self, Make, Proto, Travel, dispatch, get_text, matches
 const BLOCKING: &[&str] =
     &["text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local", "number"];
 
-/// Presses and lets go of Enter.
-pub(super) async fn press(step: &Step<'_>, field: &Element) {
-    let went = key(field, "keydown") && {
+/// Presses and lets go of Enter; whether it did nothing but begin a new line.
+pub(super) async fn press(step: &Step<'_>, field: &Element) -> bool {
+    let went = key(field, &ENTER, "keydown") && {
         access::microtask().await;
-        access::is_connected(field) && key(field, "keypress")
+        access::is_connected(field) && key(field, &ENTER, "keypress")
     };
     access::microtask().await;
+    let mut new_line = false;
     if went && access::is_connected(field) {
         match readback::kind(field).as_str() {
-            "textarea" | "editor" => super::editor::line_break(field),
+            "textarea" | "editor" => new_line = super::editor::line_break(field),
             "" => {}
             _ => submit(field),
         }
@@ -29,18 +30,42 @@ pub(super) async fn press(step: &Step<'_>, field: &Element) {
     // The key is let go wherever the focus is by then.
     let under = step.active().or_else(|| access::is_connected(field).then(|| field.clone()));
     if let Some(under) = under {
-        key(&under, "keyup");
+        key(&under, &ENTER, "keyup");
+    }
+    new_line
+}
+
+/// A key: its name, which is its code too, and its number.
+pub(super) struct Key(&'static str, i32);
+
+const ENTER: Key = Key("Enter", 13);
+/// Removes what is selected.
+pub(super) const BACKSPACE: Key = Key("Backspace", 8);
+
+/// Opens the popup of a combo box.
+pub(super) const ARROW_DOWN: Key = Key("ArrowDown", 40);
+
+/// Closes a popup.
+pub(super) const ESCAPE: Key = Key("Escape", 27);
+
+/// Presses a key where the focus is.
+pub(super) fn tap(step: &Step<'_>, what: &Key) {
+    for event in ["keydown", "keyup"] {
+        if let Some(focused) = step.active() {
+            key(&focused, what, event);
+        }
     }
 }
 
-fn key(target: &Element, kind: &str) -> bool {
-    let press = kind == "keypress";
+/// Sends one event of a key; `false` where a listener cancelled it.
+pub(super) fn key(target: &Element, key: &Key, kind: &str) -> bool {
+    let Key(name, number) = *key;
     let members: [(&str, JsValue); 5] = [
-        ("key", "Enter".into()),
-        ("code", "Enter".into()),
-        ("keyCode", 13.into()),
-        ("which", 13.into()),
-        ("charCode", if press { 13 } else { 0 }.into()),
+        ("key", name.into()),
+        ("code", name.into()),
+        ("keyCode", number.into()),
+        ("which", number.into()),
+        ("charCode", if kind == "keypress" { number } else { 0 }.into()),
     ];
     dispatch(target, Make::Key, kind, Travel::FULL, &members)
 }

@@ -28,7 +28,7 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
     };
     fillable(&kind)?;
     let text = value::prepare(&rules(target, &kind), &text)?;
-    checks::ready(step, target, Use::Change).await?;
+    checks::ready_to_type(step, target).await?;
     step.act()?;
     let field = if kind == "editor" { editor::host(target) } else { target.clone() };
     focus::enter(step, &field);
@@ -38,7 +38,7 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
 
     let before = readback::value(target, &kind);
     if kind == "editor" {
-        editor::replace(&field, &text);
+        editor::replace(&field, &text).await;
     } else {
         put(target, &kind, &text);
         if access::is_connected(target) && readback::value(target, &kind) != before {
@@ -61,7 +61,10 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
     if step.request.submit {
         let watch = Watch::new(target);
         checks::still(step, target, Use::Change)?;
-        enter::press(step, target).await;
+        if enter::press(step, target).await {
+            // The text stands, but Enter sent it nowhere.
+            done.verified = Some(false);
+        }
         access::macrotask().await;
         done.expects = watch.expects(None);
         done.validation = watch.stopped_by().or(done.validation);
@@ -153,29 +156,57 @@ fn picked(kind: &str) -> bool {
 
 /// Sets the value between the events that typing brings.
 fn put(target: &Element, kind: &str, text: &str) {
-    let proto = if kind == "textarea" { Proto::TextArea } else { Proto::Input };
     if picked(kind) {
-        set(proto, target, "value", &text.into());
+        set_value(target, kind, text);
         dispatch(target, Make::Plain, "input", Travel::TOLD, &[]);
         return;
     }
-    let (kind, data) =
-        if text.is_empty() { ("deleteContentBackward", JsValue::NULL) } else { ("insertText", text.into()) };
-    let members: [(&str, JsValue); 2] = [("inputType", kind.into()), ("data", data)];
-    access::select_text(target);
-    // As an on-screen keyboard types: it names no key, and puts in whole words.
-    key(target, "keydown");
-    if dispatch(target, Make::Input, "beforeinput", Travel::FULL, &members) {
-        set(proto, target, "value", &text.into());
-        dispatch(target, Make::Input, "input", Travel::TOLD, &members);
+    let old = readback::value(target, kind);
+    if text.is_empty() {
+        return erase(target, kind);
     }
-    key(target, "keyup");
+    enter_text(target, kind, text);
+    // Some masks take what is put over their text for an edit of it. A person would remove that first.
+    if !old.is_empty() && access::is_connected(target) && !agrees(kind, text, &readback::value(target, kind)) {
+        erase(target, kind);
+        enter_text(target, kind, text);
+    }
 }
 
-fn key(target: &Element, kind: &str) {
-    let members: [(&str, JsValue); 3] =
-        [("key", "Unidentified".into()), ("keyCode", 229.into()), ("which", 229.into())];
-    dispatch(target, Make::Key, kind, Travel::FULL, &members);
+/// Selects all and puts the text over it, as an on-screen keyboard does: it names no key, and types in whole words.
+fn enter_text(target: &Element, kind: &str, text: &str) {
+    access::select_text(target);
+    let key = |event: &str| {
+        let members: [(&str, JsValue); 3] =
+            [("key", "Unidentified".into()), ("keyCode", 229.into()), ("which", 229.into())];
+        dispatch(target, Make::Key, event, Travel::FULL, &members)
+    };
+    if key("keydown") {
+        edit(target, kind, "insertText", text);
+    }
+    key("keyup");
+}
+
+/// Selects all and removes it.
+fn erase(target: &Element, kind: &str) {
+    access::select_text(target);
+    if enter::key(target, &enter::BACKSPACE, "keydown") {
+        edit(target, kind, "deleteContentBackward", "");
+    }
+    enter::key(target, &enter::BACKSPACE, "keyup");
+}
+
+fn edit(target: &Element, kind: &str, how: &str, text: &str) {
+    let data = if text.is_empty() { JsValue::NULL } else { text.into() };
+    let members: [(&str, JsValue); 2] = [("inputType", how.into()), ("data", data)];
+    if dispatch(target, Make::Input, "beforeinput", Travel::FULL, &members) {
+        set_value(target, kind, text);
+        dispatch(target, Make::Input, "input", Travel::TOLD, &members);
+    }
+}
+
+fn set_value(target: &Element, kind: &str, text: &str) {
+    set(if kind == "textarea" { Proto::TextArea } else { Proto::Input }, target, "value", &text.into());
 }
 
 fn rejected(target: &Element) -> Failure {

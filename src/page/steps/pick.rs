@@ -3,14 +3,16 @@
 use web_sys::Element;
 
 use super::checks::{self, Use};
-use super::{Step, StepDone, click, mismatch, readback};
+use super::popup::{name_of, shows};
+use super::{Step, StepDone, aim, click, enter, mismatch, readback};
 use crate::model::{Code, Failure};
-use crate::page::access::{self, Proto, attr, attr_is, get_list, matches};
+use crate::page::access::{self, Proto, attr, attr_is, matches};
 use crate::step::options::{self, Choice};
 use crate::step::{Input, fold};
 
-/// How many macrotasks a popup may take to be there, once asked for.
-const PATIENCE: usize = 5;
+/// How many frames a popup may take to show its options, once it was asked for: most fade in.
+const PATIENCE: usize = 20;
+const FRAME_MS: i32 = 16;
 
 /// Picks options by name.
 pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
@@ -32,67 +34,125 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
         "tree" => "[role=treeitem]",
         _ => return Err(mismatch("The element offers no choice. Use one of the actions that the trace gives it.")),
     };
-    checks::usable(target, Use::Change)?;
-    let owner = if role == "combobox" { open(step, target).await? } else { target.clone() };
-    let several = attr_is(&owner, "aria-multiselectable", "true");
+    checks::usable(target, Use::Choose)?;
+    if role == "combobox" {
+        let opened = open(step, target).await?;
+        let picked = in_popup(step, target, options, names, opened).await;
+        if picked.is_err() && opened && step.active().is_some() {
+            // What was opened for nothing is closed again.
+            enter::tap(step, &enter::ESCAPE);
+        }
+        return Ok(StepDone { verified: picked?, after: readback::after(step, target), ..StepDone::default() });
+    }
+    let several = attr_is(target, "aria-multiselectable", "true");
     if names.len() != 1 && !several {
-        return Err(Failure::new(Code::InputInvalid, "One option can be chosen at a time. Call again with one name."));
+        return Err(one());
     }
     let mut verified = None;
     let mut wanted = Vec::new();
     for name in names {
-        let option = find(step, &owner, options, name)?;
+        let option = find(step, target, options, name)?;
         verified = pick(step, &option).await?;
         wanted.push(option);
     }
     if several {
-        let others = access::query_all(&owner, options).into_iter().filter(|o| is_chosen(o) && !wanted.contains(o));
-        for other in others.collect::<Vec<_>>() {
-            verified = pick_at(step, &other).await?;
+        let others: Vec<Element> =
+            access::query_all(target, options).into_iter().filter(|o| is_chosen(o) && !wanted.contains(o)).collect();
+        for other in others {
+            pick_at(step, &other).await?;
         }
         if wanted.iter().all(access::is_connected) {
-            verified = Some(access::query_all(&owner, options).iter().all(|o| is_chosen(o) == wanted.contains(o)));
+            verified = Some(access::query_all(target, options).iter().all(|o| is_chosen(o) == wanted.contains(o)));
         }
-    }
-    if role == "combobox" && !several {
-        verified = shows(target, &names[0]).or(verified);
     }
     Ok(StepDone { after: readback::after(step, target), verified, ..StepDone::default() })
 }
 
-/// The popup of a combo box, opened as a person opens it.
-async fn open(step: &Step<'_>, target: &Element) -> Result<Element, Failure> {
-    if let Some(popup) = popup(target) {
-        return Ok(popup);
-    }
-    let aim = checks::ready(step, target, Use::Change).await?;
-    click::press(step, target, aim).await?;
-    for _ in 0..PATIENCE {
-        access::macrotask().await;
-        if let Some(popup) = popup(target) {
-            return Ok(popup);
-        }
-    }
-    let message = "The combo box showed no list of options. Open it with dom.click or type into it with dom.fill, then read the trace again.";
-    Err(Failure::new(Code::OptionNotFound, message))
+fn one() -> Failure {
+    Failure::new(Code::InputInvalid, "One option is chosen at a time. Call again with one name.")
 }
 
-/// The popup that the combo box says it controls, else the only list that is shown.
-fn popup(target: &Element) -> Option<Element> {
-    if attr_is(target, "aria-expanded", "false") {
-        return None;
+/// Opens the popup of a combo box as a person does: by a click, else by the arrow key that the pattern knows. Whether it had to.
+async fn open(step: &Step<'_>, target: &Element) -> Result<bool, Failure> {
+    if !popups(target).is_empty() {
+        return Ok(false);
     }
-    let offers = |e: &Element| access::is_rendered(e, false) && !access::query_all(e, "[role=option]").is_empty();
-    for name in ["aria-controls", "aria-owns"] {
-        let ids = attr(target, name).unwrap_or_default();
-        if let Some(popup) = ids.split_whitespace().filter_map(|id| access::by_id(target, id)).find(offers) {
-            return Some(popup);
+    let aim = checks::ready(step, target, Use::Choose).await?;
+    click::press(step, target, aim).await?;
+    for turn in 0..4 {
+        access::macrotask().await;
+        if !popups(target).is_empty() {
+            break;
+        }
+        if turn == 1 && !attr_is(target, "aria-expanded", "true") {
+            enter::tap(step, &enter::ARROW_DOWN);
         }
     }
-    let all = access::query_all(&access::document_element()?, "[role=listbox]");
-    let mut lists = all.into_iter().filter(offers);
-    let only = lists.next()?;
-    lists.next().is_none().then_some(only)
+    Ok(true)
+}
+
+/// Picks one option in the popup of a combo box, which may come in slowly.
+async fn in_popup(
+    step: &Step<'_>,
+    target: &Element,
+    options: &str,
+    names: &[String],
+    opened: bool,
+) -> Result<Option<bool>, Failure> {
+    let [name] = names else { return Err(one()) };
+    let mut patience = if opened { PATIENCE } else { 0 };
+    let option = loop {
+        let mut missing = Failure::new(
+            Code::OptionNotFound,
+            "The combo box shows no such option. Open it with dom.click or type into it with dom.fill, then read the trace again.",
+        );
+        let mut found = None;
+        for popup in popups(target) {
+            match find(step, &popup, options, name) {
+                Ok(option) => found = found.or(Some(option)),
+                Err(failure) if failure.code == Code::Disabled => return Err(failure),
+                Err(failure) => missing = failure,
+            }
+        }
+        if let Some(option) = found {
+            break option;
+        }
+        if patience == 0 {
+            return Err(missing);
+        }
+        patience -= 1;
+        access::pause(FRAME_MS).await;
+    };
+    let verified = pick(step, &option).await?;
+    if shows(target, name) {
+        return Ok(Some(true));
+    }
+    // The list may still say so; a choice that is shown elsewhere cannot be read.
+    Ok(verified.filter(|_| access::is_connected(&option)))
+}
+
+/// Where the options of an open combo box may be: what it says it controls, what is in it, else the only list that is shown.
+fn popups(target: &Element) -> Vec<Element> {
+    const LISTS: &str = "[role=listbox],[role=tree],[role=grid]";
+    if attr_is(target, "aria-expanded", "false") {
+        return Vec::new();
+    }
+    let mut found: Vec<Element> = ["aria-controls", "aria-owns"]
+        .iter()
+        .flat_map(|name| {
+            let ids = attr(target, name).unwrap_or_default();
+            ids.split_whitespace().filter_map(|id| access::by_id(target, id)).collect::<Vec<_>>()
+        })
+        .chain(access::query_all(target, LISTS))
+        .filter(|e| access::is_rendered(e, false))
+        .collect();
+    if found.is_empty()
+        && let Some(root) = access::document_element()
+    {
+        found = access::query_all(&root, LISTS).into_iter().filter(|e| access::is_rendered(e, false)).collect();
+        found.truncate(if found.len() == 1 { 1 } else { 0 });
+    }
+    found
 }
 
 fn find(step: &Step<'_>, owner: &Element, selector: &str, name: &str) -> Result<Element, Failure> {
@@ -105,19 +165,31 @@ fn find(step: &Step<'_>, owner: &Element, selector: &str, name: &str) -> Result<
             disabled: matches(o, ":disabled") || attr_is(o, "aria-disabled", "true"),
         })
         .collect();
-    Ok(all.swap_remove(options::find(&choices, name)?))
+    match options::find(&choices, name) {
+        Ok(index) if aim::is_shown(&all[index]) => Ok(all.swap_remove(index)),
+        Err(failure) if failure.code != Code::OptionNotFound => Err(failure),
+        found => drawn_apart(owner, name).ok_or_else(|| match found {
+            Ok(_) => Failure::new(
+                Code::NotVisible,
+                "That option is not shown now. Read the trace again and click what stands for it.",
+            ),
+            Err(failure) => failure,
+        }),
+    }
 }
 
-/// The name that the bridge gives it, else what ARIA's simplest rules give.
-fn name_of(step: &Step<'_>, option: &Element) -> String {
-    let text = |e: &Element| fold(&access::get_text(Proto::Node, e, "textContent"));
-    step.request.host.name(option).unwrap_or_else(|| {
-        let said = attr(option, "aria-label").map(|l| fold(&l)).filter(|l| !l.is_empty());
-        said.unwrap_or_else(|| match get_list(Proto::Input, option, "labels").first() {
-            Some(label) => text(label),
-            None => text(option),
-        })
-    })
+/// Some lists are drawn apart from the options that assistive technology reads, beside them: the innermost element there of just this text.
+fn drawn_apart(owner: &Element, name: &str) -> Option<Element> {
+    const MANY: usize = 2000;
+    let wanted = fold(name);
+    let around = access::get_element(Proto::Node, owner, "parentElement")?;
+    let all = access::query_all(&around, "*");
+    let same = |e: &&Element| fold(&access::get_text(Proto::Node, e, "textContent")) == wanted && aim::is_shown(e);
+    let mut hits = all.iter().take(MANY).filter(same);
+    let first = hits.next()?;
+    // Wrappers of one text stand in a line; two lines are two options.
+    let last = hits.try_fold(first, |outer, inner| access::contains(outer, inner).then_some(inner))?;
+    Some(last.clone())
 }
 
 fn is_chosen(option: &Element) -> bool {
@@ -141,18 +213,4 @@ async fn pick_at(step: &Step<'_>, option: &Element) -> Result<Option<bool>, Fail
     click::press(step, option, aim).await?;
     access::macrotask().await;
     Ok(readback::took(option, &before, &readback::read(option)))
-}
-
-/// Whether the combo box now shows the option.
-fn shows(target: &Element, name: &str) -> Option<bool> {
-    if !access::is_connected(target) {
-        return None;
-    }
-    let kind = readback::kind(target);
-    let shown = if kind.is_empty() {
-        access::get_text(Proto::Node, target, "textContent")
-    } else {
-        readback::value(target, &kind)
-    };
-    Some(fold(&shown).contains(&fold(name)))
 }

@@ -73,6 +73,16 @@ pub(super) fn is_checkable(element: &Element) -> bool {
     one_of(&kind(element), &["checkbox", "radio"])
 }
 
+/// Whether a click there is for typing.
+pub(super) fn is_typed_in(element: &Element) -> bool {
+    let kind = kind(element);
+    !kind.is_empty()
+        && !one_of(
+            &kind,
+            &["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden", "select", "range"],
+        )
+}
+
 fn one_of(kind: &str, kinds: &[&str]) -> bool {
     kinds.contains(&kind)
 }
