@@ -4,10 +4,13 @@
 //! observer keeps is never older than an answer that came later on the wire.
 
 mod connection;
+mod endpoint;
 mod error;
+mod net;
 pub mod protocol;
 mod transport;
 
-pub use connection::{Connection, Event, Observer, SessionId, Subscription};
+pub use connection::{Connection, Event, Observer, Reply, SessionId, Subscription};
+pub use endpoint::Endpoint;
 pub use error::CdpError;
 pub use transport::Transport;

@@ -5,36 +5,24 @@ mod server;
 use std::path::Path;
 use std::time::Duration;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 use webmcp_bridge::model::{Action, Code, Element, GeneratedTool, Trace, TraceOptions, ValueState};
 use webmcp_bridge::tool::MakeOptions;
 
-use crate::act::imported;
+use crate::act::{Pending, imported};
 use crate::browser::{self, Launch};
 use crate::extension;
 use crate::failure::Stop;
-use crate::invoke::Invocation;
 use crate::make::make;
-use crate::page::{Client, Document, Tab};
-use crate::verify::{Changes, Watch, downgrade};
+use crate::page::{Client, Tab};
+use crate::report::DemoStep;
+use crate::verify::Changes;
 pub use server::Server;
 
 const PAGE: &str = include_str!("demo/shop.html");
 /// For the whole of it, on a slow machine.
 const LIMIT: Duration = Duration::from_secs(60);
-
-/// A step that is done.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
-pub struct DemoStep {
-    /// Which.
-    pub step: String,
-    /// What came of it.
-    pub result: String,
-    /// How long it took.
-    pub milliseconds: f64,
-}
 
 struct Steps<F> {
     last: Instant,
@@ -120,9 +108,8 @@ async fn on_page(
     )?;
     steps.done("tools", format!("{} registered", listed.len()));
 
-    let mut newest = trace;
     for (tool, input) in made {
-        newest = invoke(&tab, &document, &tool, input, newest, steps, deadline).await?;
+        invoke(&tab, &tool, input, steps, deadline).await?;
     }
     Ok(())
 }
@@ -149,24 +136,20 @@ fn generate(trace: &Trace) -> Result<Vec<(GeneratedTool, Value)>, Stop> {
 
 async fn invoke(
     tab: &Tab,
-    document: &Document,
     tool: &GeneratedTool,
     input: Value,
-    before: Trace,
     steps: &mut Steps<impl FnMut(DemoStep)>,
     deadline: Instant,
-) -> Result<Trace, Stop> {
-    let watch = Watch::begin(tab, document, &before.trace_id);
-    let mut outcome = Invocation::begin(document, &tool.name, input, deadline).await?.finish(deadline).await?.outcome;
-    steps.done("invoke", format!("{} did {}", tool.name, outcome.action.as_str()));
-    let verified = watch.settled(Vec::new(), deadline).await?;
-    downgrade(&mut outcome, before.dom.interactive_elements.as_deref().unwrap_or_default(), &verified.changes);
-    let shown = shown(outcome.action, &verified.changes);
+) -> Result<(), Stop> {
+    let mut pending = Pending::tool(tab, 0, &tool.name, input, deadline).await?;
+    pending.answer(deadline).await?;
+    steps.done("invoke", format!("{} acted", tool.name));
+    let acted = pending.finish(deadline).await?;
+    let shown = shown(acted.result.action, &acted.changes);
     let shown = shown.ok_or_else(|| failed(&format!("the page does not show what {} did", tool.name)))?;
-    expect(outcome.verified != Some(false), "the page took the change back")?;
+    expect(acted.result.verified != Some(false), "the page took the change back")?;
     steps.done("verify", shown);
-    // Ids and states of what did not change are still those of the trace before.
-    Ok(verified.trace)
+    Ok(())
 }
 
 /// What the live page shows of it.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use webmcp_bridge::model::{Code, Failure};
 
+use crate::verify::Changes;
+
 /// What a failed call did to the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -16,13 +18,15 @@ pub enum Effect {
 }
 
 /// Why a step did not succeed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{failure}")]
 pub struct Stop {
     /// Code and message.
     pub failure: Failure,
     /// What it did.
     pub effect: Effect,
+    /// What changed on the page, where it was touched and can be read.
+    pub changes: Option<Box<Changes>>,
 }
 
 impl Stop {
@@ -46,6 +50,6 @@ impl Stop {
 
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
-        Stop { failure, effect: Effect::None }
+        Stop { failure, effect: Effect::None, changes: None }
     }
 }

@@ -5,6 +5,7 @@
 
 mod input;
 mod judge;
+mod native;
 
 pub use judge::Invoked;
 
@@ -14,23 +15,20 @@ use serde_json::Value;
 use tokio::time::Instant;
 use webmcp_bridge::model::{Code, ListedTool, Record, Source, input_digest};
 
-use crate::cdp::protocol::{CancelInvocation, InvokeTool, ToolResponded};
-use crate::cdp::{CdpError, Subscription};
 use crate::failure::{Effect, Stop};
-use crate::page::{Batch, Document, Interrupted, ListTools, Records, dialog_open};
+use crate::page::{Answers, Asked, Batch, Document, EndedRecords, Interrupted, Records};
+use native::{NativeCall, lost};
 
 /// How long a page may take to say what became of a call that ran out of time.
 const AFTERMATH: Duration = Duration::from_millis(300);
 
-/// A call under way. Dropped before its answer, it is cancelled.
+/// A call of a generated tool under way. Dropped before its answer, it is cancelled.
 pub struct Invocation {
-    document: Document,
-    tool: String,
+    call: NativeCall,
     digest: String,
     after: u32,
-    id: String,
-    responses: Subscription,
-    answered: bool,
+    /// Asked for together with the call: a navigation that it causes may take document and record away.
+    record: Option<Asked>,
 }
 
 impl Invocation {
@@ -39,7 +37,7 @@ impl Invocation {
     /// # Errors
     /// `TOOL_NOT_FOUND`, `INPUT_INVALID`, `INVOCATION_FAILED`; with effect `unknown` once the call was sent.
     pub async fn begin(document: &Document, tool: &str, input: Value, deadline: Instant) -> Result<Self, Stop> {
-        let batch = Batch::new().call(&ListTools).call(&Records(document.last_record()));
+        let batch = Batch::new().call(&crate::page::ListTools).call(&Records(document.last_record()));
         let mut answers = batch.ask(document, deadline).await.map_err(|i| i.stop(&document.url))?;
         let tools: Vec<ListedTool> = answers.take()?;
         document.remember(&tools);
@@ -52,30 +50,10 @@ impl Invocation {
     pub(crate) async fn start(document: &Document, tool: &str, input: Value, deadline: Instant) -> Result<Self, Stop> {
         let input = input::prepare(input)?;
         let digest = input_digest(&input);
-        let connection = &document.client.connection;
-        // Before the command: events that come with its answer would be lost.
-        let responses = connection.subscribe(Some(&document.session), &["WebMCP.toolResponded"]);
-        if !document.is_current() {
-            return Err(Interrupted::Gone.stop(&document.url));
-        }
-        let command = InvokeTool { frame_id: document.frame.clone(), tool_name: tool.to_owned(), input };
-        let sent = connection.send(Some(&document.session), &command, deadline);
-        let invoking = tokio::select! {
-            biased;
-            sent = sent => sent.map_err(|error| refused(tool, &error))?,
-            trouble = document.client.until(deadline, |state| document.trouble(state)) => {
-                return Err(lost(tool, trouble.unwrap_or(Interrupted::Timeout)));
-            }
-        };
-        Ok(Invocation {
-            document: document.clone(),
-            tool: tool.to_owned(),
-            digest,
-            after: document.last_record(),
-            id: invoking.invocation_id,
-            responses,
-            answered: false,
-        })
+        let after = document.last_record();
+        let ask = || Batch::new().call(&EndedRecords(after)).send(document).ok();
+        let (call, record) = NativeCall::start(document, tool, input, deadline, ask).await?;
+        Ok(Invocation { call, digest, after, record })
     }
 
     /// Waits for the answer, and judges it. After `DIALOG_OPEN` it may be called again, once the dialog is answered.
@@ -83,74 +61,72 @@ impl Invocation {
     /// # Errors
     /// The tool's own codes; `INVOCATION_MISMATCH`, `OUTCOME_UNKNOWN`, `DIALOG_OPEN`, `TIMEOUT`, `CANCELLED`.
     pub async fn finish(&mut self, deadline: Instant) -> Result<Invoked, Stop> {
-        let response = self.response(deadline).await?;
-        let records = self.records(deadline).await.map_err(|interrupted| lost(&self.tool, interrupted))?;
-        judge::judge(&self.tool, &self.digest, &response, &records)
+        let response = match self.call.response(deadline).await {
+            Ok(response) => response,
+            Err(Interrupted::Timeout) => return Err(self.timed_out().await),
+            Err(interrupted) => return Err(lost(self.call.tool(), interrupted)),
+        };
+        let records = match self.record.take() {
+            Some(asked) => {
+                // It ends with the call; where it does not, something else answered.
+                let patience = deadline.min(Instant::now() + AFTERMATH);
+                self.ended(asked.wait(self.call.document(), patience).await)
+            }
+            None => Vec::new(),
+        };
+        match judge::judge(self.call.tool(), &self.digest, &response, &records) {
+            // Another call of the same tool may have ended first.
+            Err(stop) if stop.code() == Code::InvocationMismatch => {}
+            judged => return judged,
+        }
+        let records = self.records(deadline).await.map_err(|interrupted| lost(self.call.tool(), interrupted))?;
+        judge::judge(self.call.tool(), &self.digest, &response, &records)
     }
 
-    async fn response(&mut self, deadline: Instant) -> Result<ToolResponded, Stop> {
-        loop {
-            let document = &self.document;
-            let interrupted = tokio::select! {
-                biased;
-                event = self.responses.next() => match event {
-                    Some(event) => match event.read::<ToolResponded>() {
-                        // The first one wins: a navigation sends a second, empty one.
-                        Some(response) if response.invocation_id == self.id => {
-                            self.answered = true;
-                            return Ok(response);
-                        }
-                        _ => continue,
-                    },
-                    None => Interrupted::Browser,
-                },
-                trouble = document.client.until(deadline, |state| document.trouble(state)) => {
-                    trouble.unwrap_or(Interrupted::Timeout)
-                }
-            };
-            return Err(match interrupted {
-                Interrupted::Timeout => self.timed_out().await,
-                interrupted => {
-                    // Nothing will come from a document that is gone; after a dialog, the answer still may.
-                    self.answered = !matches!(interrupted, Interrupted::Dialog(_));
-                    lost(&self.tool, interrupted)
-                }
-            });
-        }
+    fn ended(&self, answers: Result<Answers, Interrupted>) -> Vec<Record> {
+        let records: Vec<Record> = answers.ok().and_then(|mut answers| answers.take().ok()).unwrap_or_default();
+        self.call.document().seen_records(&records);
+        records
     }
 
     async fn records(&self, deadline: Instant) -> Result<Vec<Record>, Interrupted> {
-        let mut answers = Batch::new().call(&Records(self.after)).ask(&self.document, deadline).await?;
+        let document = self.call.document();
+        let mut answers = Batch::new().call(&Records(self.after)).ask(document, deadline).await?;
         let records: Vec<Record> = answers.take().map_err(|failure| Interrupted::Threw(failure.to_string()))?;
-        self.document.seen_records(&records);
+        document.seen_records(&records);
         Ok(records)
     }
 
     /// Out of time: the tool is told, and asked once what became of it.
     async fn timed_out(&mut self) -> Stop {
-        self.cancel();
-        let stop = Stop::new(
-            Code::Timeout,
-            format!("{} did not answer in time and was cancelled; read the page to see what it shows", self.tool),
-        );
+        self.call.cancel();
         let effect = match self.records(Instant::now() + AFTERMATH).await {
-            Ok(records) => judge::effect(&self.tool, &self.digest, &records),
+            Ok(records) => judge::effect(self.call.tool(), &self.digest, &records),
             Err(_) => Effect::Unknown,
         };
-        stop.with(effect)
-    }
-
-    fn cancel(&mut self) {
-        self.answered = true;
-        let command = CancelInvocation { invocation_id: self.id.clone() };
-        self.document.client.connection.post(Some(&self.document.session), &command);
+        lost(self.call.tool(), Interrupted::Timeout).with(effect)
     }
 }
 
-impl Drop for Invocation {
-    fn drop(&mut self) {
-        if !self.answered {
-            self.cancel();
+/// Invokes a tool of the page's own. What it says is the page's word, and nothing bears it out.
+///
+/// # Errors
+/// `TOOL_NOT_FOUND`, `INPUT_INVALID`, `INVOCATION_FAILED`, `OUTCOME_UNKNOWN`, `DIALOG_OPEN`, `TIMEOUT`, `CANCELLED`.
+pub async fn page_tool(document: &Document, tool: &str, input: Value, deadline: Instant) -> Result<Value, Stop> {
+    let (mut call, ()) = NativeCall::start(document, tool, input::prepare(input)?, deadline, || ()).await?;
+    let response = call.response(deadline).await.map_err(|interrupted| {
+        call.cancel();
+        lost(tool, interrupted)
+    })?;
+    match response.status.as_str() {
+        "Completed" | "Success" => Ok(response.output.unwrap_or_default()),
+        "Canceled" => {
+            Err(Stop::new(Code::Cancelled, format!("{tool} was cancelled; read the page")).with(Effect::Unknown))
+        }
+        _ => {
+            let text = webmcp_bridge::text::page_text(&judge::error_text(&response), 300, &mut 0);
+            let message = format!("the page's tool {tool} failed and says {text:?}; read the page");
+            Err(Stop::new(Code::InvocationFailed, message).with(Effect::Unknown))
         }
     }
 }
@@ -172,33 +148,4 @@ pub(crate) fn confirm(tools: &[ListedTool], name: &str) -> Result<(), Stop> {
         )),
         None => not_found(format!("this page has no tool {name}; list its tools, or import it again")),
     }
-}
-
-/// The browser did not take the call: nothing has run.
-fn refused(tool: &str, error: &CdpError) -> Stop {
-    match error {
-        CdpError::Remote { message, .. } if message.contains("Tool not found") => Stop::new(
-            Code::ToolNotFound,
-            format!("the browser has no tool {tool} on this page any more; list its tools"),
-        ),
-        CdpError::Remote { message, .. } => Stop::new(
-            Code::InvocationFailed,
-            format!("the browser refused to invoke {tool} ({message}); reload the page and read it again"),
-        ),
-        CdpError::Timeout { .. } => lost(tool, Interrupted::Timeout),
-        _ => lost(tool, Interrupted::Browser),
-    }
-}
-
-/// The call was sent, and its end was not seen: it may have acted, and is never sent again.
-fn lost(tool: &str, interrupted: Interrupted) -> Stop {
-    if let Interrupted::Dialog(dialog) = &interrupted {
-        return dialog_open(dialog).with(Effect::Unknown);
-    }
-    if let Interrupted::Timeout = interrupted {
-        let message = format!("the page did not take the call of {tool} in time; read the page to see what it shows");
-        return Stop::new(Code::Timeout, message).with(Effect::Unknown);
-    }
-    let message = format!("{interrupted}: whether {tool} acted cannot be known; read the page before anything else");
-    Stop::new(Code::OutcomeUnknown, message).with(Effect::Unknown)
 }

@@ -6,13 +6,20 @@
 mod bridge;
 mod client;
 mod document;
+mod ids;
+mod memory;
+mod reading;
 mod state;
 mod tab;
 
 pub use bridge::{Answers, Attach, Batch, BridgeCall};
-pub(crate) use bridge::{Import, ListTools, ReadTrace, Records, RemoveNames};
+pub(crate) use bridge::{Asked, EndedRecords, Import, ListTools, ReadTrace, Records, RemoveNames};
 pub use client::Client;
 pub use document::Document;
 pub(crate) use document::{Interrupted, dialog_open};
+pub(crate) use ids::in_tab;
+pub use ids::{ElementId, qualified};
+pub use memory::{FrameMemory, Issue, Memory, TabMemory};
+pub use reading::Reading;
 pub use state::{Dialog, FrameView, TabView};
 pub use tab::Tab;

@@ -2,7 +2,10 @@
 
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
-use webmcp_bridge::model::{Diagnostics, GeneratedTool, Outcome, Trace};
+use webmcp_bridge::model::{Diagnostics, GeneratedTool, ImportReport, ListedTool, Outcome, RemoveReport, Trace};
+
+use crate::act::Acted;
+use crate::report::{Demo, FailureReport, Health, OpenedPage, PageAnswer, Pages};
 
 /// Makes a schema.
 pub type Maker = fn() -> Value;
@@ -13,6 +16,16 @@ pub const SHAPES: &[(&str, Maker)] = &[
     ("trace", of::<Trace>),
     ("diagnostics", of::<Diagnostics>),
     ("result", of::<Outcome>),
+    ("tools", of::<Vec<ListedTool>>),
+    ("import", of::<ImportReport>),
+    ("remove", of::<RemoveReport>),
+    ("act", of::<Acted>),
+    ("answer", of::<PageAnswer>),
+    ("open", of::<OpenedPage>),
+    ("pages", of::<Pages>),
+    ("doctor", of::<Health>),
+    ("demo", of::<Demo>),
+    ("failure", of::<FailureReport>),
 ];
 
 /// The schema of that name.

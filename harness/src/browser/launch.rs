@@ -10,7 +10,7 @@ use super::{Installed, Process};
 use crate::cdp::Transport;
 
 /// What every browser that the harness starts is given.
-const ARGUMENTS: &[&str] = &[
+pub(super) const ARGUMENTS: &[&str] = &[
     "--enable-features=WebMCP,WebMCPTesting",
     "--no-first-run",
     "--no-default-browser-check",
@@ -116,17 +116,18 @@ async fn start(mut command: Command, profile: tempfile::TempDir) -> std::io::Res
 #[cfg(not(unix))]
 async fn start(mut command: Command, profile: tempfile::TempDir) -> std::io::Result<Launched> {
     // Handles cannot be passed on without unsafe code here: a random loopback port instead.
-    command.arg("--remote-debugging-port=0");
-    let file = profile.path().join("DevToolsActivePort");
-    let child = command.spawn()?;
+    command.arg("--remote-debugging-port=0").stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let stderr = child.stderr.take();
     let process = Process::new(child, Some(profile));
-    let url = super::port::active(&file, Duration::from_secs(20)).await?;
-    let transport = Transport::web_socket(&url, Duration::from_secs(10)).await.map_err(std::io::Error::other)?;
+    let url = super::dedicated::listening(stderr).await.ok_or_else(|| std::io::Error::other("it opened no port"))?;
+    let endpoint = crate::cdp::Endpoint::parse(&url).map_err(std::io::Error::other)?;
+    let (_, transport) = endpoint.connect(std::time::Duration::from_secs(10)).await.map_err(std::io::Error::other)?;
     Ok(Launched { process, transport })
 }
 
 /// Chromium's sandbox refuses to run as root, and containers of CI have no user namespaces.
-fn sandbox_impossible() -> bool {
+pub(super) fn sandbox_impossible() -> bool {
     #[cfg(target_os = "linux")]
     {
         rustix::process::geteuid().is_root() || std::env::var_os("CI").is_some()

@@ -1,6 +1,7 @@
 //! The connection: commands and their answers, events and who wants them.
 
 use std::collections::HashMap;
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -73,6 +74,28 @@ struct Subscriber {
     session: Option<SessionId>,
     methods: &'static [&'static str],
     events: mpsc::UnboundedSender<Event>,
+}
+
+/// The answer to a command that was sent.
+pub struct Reply<C> {
+    answer: oneshot::Receiver<Answer>,
+    of: PhantomData<fn() -> C>,
+}
+
+impl<C: Command> Reply<C> {
+    /// Waits for it.
+    ///
+    /// # Errors
+    /// See [`CdpError`].
+    pub async fn wait(self, deadline: Instant) -> Result<C::Answer, CdpError> {
+        match timeout_at(deadline, self.answer).await {
+            Err(_) => Err(CdpError::Timeout { method: C::METHOD }),
+            Ok(Err(_)) => Err(CdpError::Closed),
+            Ok(Ok(Err((code, message)))) => Err(CdpError::Remote { method: C::METHOD, code, message }),
+            Ok(Ok(Ok(result))) => serde_json::from_str(result.get())
+                .map_err(|error| CdpError::Malformed { method: C::METHOD, detail: error.to_string() }),
+        }
+    }
 }
 
 /// Events of chosen methods in one session, from the moment of subscribing on.
@@ -171,15 +194,18 @@ impl Connection {
         command: &C,
         deadline: Instant,
     ) -> Result<C::Answer, CdpError> {
+        self.request(session, command)?.wait(deadline).await
+    }
+
+    /// Sends a command now; its answer can be waited for later.
+    ///
+    /// # Errors
+    /// [`CdpError::Closed`].
+    pub fn request<C: Command>(&self, session: Option<&SessionId>, command: &C) -> Result<Reply<C>, CdpError> {
         let (sender, answer) = oneshot::channel();
         self.begin(session, command, Waiting::Caller(sender))?;
-        match timeout_at(deadline, answer).await {
-            Err(_) => Err(CdpError::Timeout { method: C::METHOD }),
-            Ok(Err(_)) => Err(CdpError::Closed),
-            Ok(Ok(Err((code, message)))) => Err(CdpError::Remote { method: C::METHOD, code, message }),
-            Ok(Ok(Ok(result))) => serde_json::from_str(result.get())
-                .map_err(|error| CdpError::Malformed { method: C::METHOD, detail: error.to_string() }),
-        }
+        tracing::trace!(method = C::METHOD, "sent");
+        Ok(Reply { answer, of: PhantomData })
     }
 
     /// Sends a command whose answer does not matter.
@@ -235,6 +261,7 @@ impl Connection {
     }
 
     fn dispatch(&self, bytes: &[u8], observer: &mut impl Observer) {
+        tracing::trace!(message = %String::from_utf8_lossy(&bytes[..bytes.len().min(400)]), "received");
         let message: Incoming<'_> = match serde_json::from_slice(bytes) {
             Ok(message) => message,
             Err(error) => return tracing::warn!(%error, "message of unknown shape"),

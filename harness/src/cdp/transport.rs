@@ -5,33 +5,41 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::mpsc;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::CdpError;
+use super::net::{Authority, Stream};
 
 /// A connection to a browser that nobody reads or writes yet.
 pub struct Transport(Kind);
 
 enum Kind {
-    WebSocket(Box<WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>>),
+    WebSocket(Box<WebSocketStream<Box<dyn Stream>>>),
     Pipe { reader: Box<dyn AsyncRead + Send + Unpin>, writer: Box<dyn AsyncWrite + Send + Unpin> },
 }
 
 impl Transport {
-    /// Connects to a `ws://` or `wss://` debugger URL.
-    ///
-    /// # Errors
-    /// [`CdpError::Connect`] when nobody answers in time, or not as a WebSocket.
-    pub async fn web_socket(url: &str, timeout: Duration) -> Result<Self, CdpError> {
+    /// Opens the WebSocket at `path`, under the name `host`.
+    pub(super) async fn web_socket(
+        authority: &Authority,
+        host: &str,
+        path: &str,
+        patience: Duration,
+    ) -> Result<Self, CdpError> {
         // Traces and page outputs may be large; the browser is the trusted end.
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
-        let connecting = tokio_tungstenite::connect_async_with_config(url, Some(config), true);
-        match tokio::time::timeout(timeout, connecting).await {
+        let url = format!("ws://{host}{path}");
+        let connecting = async {
+            let (stream, _) = authority.connect().await.map_err(|error| error.to_string())?;
+            let opened = tokio_tungstenite::client_async_with_config(url, stream, Some(config)).await;
+            opened.map_err(|error| error.to_string())
+        };
+        match tokio::time::timeout(patience, connecting).await {
             Ok(Ok((stream, _))) => Ok(Transport(Kind::WebSocket(Box::new(stream)))),
-            Ok(Err(error)) => Err(CdpError::Connect(error.to_string())),
-            Err(_) => Err(CdpError::Connect(format!("no answer within {} s", timeout.as_secs()))),
+            Ok(Err(error)) => Err(CdpError::Connect(format!("{}: {error}", authority.text()))),
+            Err(_) => Err(CdpError::Connect(format!("{} does not answer", authority.text()))),
         }
     }
 

@@ -1,5 +1,7 @@
 //! What the bridge in a document can be asked, typed. Several questions travel in one evaluation.
 
+use std::sync::Arc;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -9,7 +11,9 @@ use webmcp_bridge::model::{
     Code, Diagnostics, Failure, GeneratedTool, ImportReport, ListedTool, Record, RemoveReport, Trace, TraceOptions,
 };
 
+use super::Reading;
 use super::document::{Document, Interrupted, literal, refused};
+use crate::cdp::Reply;
 use crate::cdp::protocol::Evaluate;
 use crate::failure::Stop;
 
@@ -64,6 +68,8 @@ calls! {
     RemoveAll = "removeGeneratedTools" -> RemoveReport, |_call| json!({ "all": true });
     /// Records after this one.
     Records(u32) = "records" -> Vec<Record>, |call| json!({ "after": call.0 });
+    /// The same, once one of them has ended.
+    EndedRecords(u32) = "records" -> Vec<Record>, |call| json!({ "after": call.0, "wait": true });
 }
 
 fn to_value<T: Serialize>(value: &T) -> Value {
@@ -105,6 +111,14 @@ impl Batch {
         self.script(&format!("webmcpBridge.call({},{params})", literal(C::METHOD)))
     }
 
+    /// A statement that comes before what follows, and gives nothing.
+    #[must_use]
+    pub(crate) fn statement(mut self, statement: &str) -> Self {
+        self.script.push_str(statement);
+        self.script.push_str("\n;");
+        self
+    }
+
     /// One more expression, which gives an envelope as the bridge does.
     #[must_use]
     pub(crate) fn script(mut self, expression: &str) -> Self {
@@ -120,7 +134,22 @@ impl Batch {
 
     /// Asks `document`.
     pub(crate) async fn ask(self, document: &Document, deadline: Instant) -> Result<Answers, Interrupted> {
-        let answers: Vec<String> = document.evaluate(self.expression(), deadline).await?;
+        self.send(document)?.wait(document, deadline).await
+    }
+
+    /// Asks `document` now; the answers can be waited for later.
+    pub(crate) fn send(self, document: &Document) -> Result<Asked, Interrupted> {
+        document.request(self.expression()).map(Asked)
+    }
+}
+
+/// Questions that were sent.
+pub(crate) struct Asked(Reply<Evaluate>);
+
+impl Asked {
+    /// Waits for the answers.
+    pub(crate) async fn wait(self, document: &Document, deadline: Instant) -> Result<Answers, Interrupted> {
+        let answers: Vec<String> = document.answer(self.0, deadline).await?;
         Ok(Answers(answers.into_iter()))
     }
 }
@@ -166,8 +195,12 @@ impl Document {
     /// # Errors
     /// As [`Document::call`].
     pub async fn trace(&self, options: TraceOptions, deadline: Instant) -> Result<Trace, Stop> {
+        // A part of the page is not what later changes are told against.
+        let part = options.within.is_some();
         let trace = self.call(&ReadTrace(options), deadline).await?;
-        self.issued(&trace);
+        if !part {
+            self.keep(&trace);
+        }
         Ok(trace)
     }
 
@@ -234,9 +267,12 @@ impl Document {
         self.call(&RemoveAll, deadline).await
     }
 
-    /// Removes a one-off tool, without waiting for it.
-    pub(crate) fn forget(&self, name: String) {
-        let expression = Batch::new().call(&RemoveNames(vec![name])).expression();
+    /// Removes one-off tools, without waiting for it.
+    pub(crate) fn forget(&self, names: &[String]) {
+        if names.is_empty() {
+            return;
+        }
+        let expression = Batch::new().call(&RemoveNames(names.to_vec())).expression();
         let command = Evaluate {
             expression,
             unique_context_id: Some(self.context.clone()),
@@ -246,18 +282,35 @@ impl Document {
         self.client.connection.post(Some(&self.session), &command);
     }
 
-    /// Which ids this trace gave out.
-    pub(crate) fn issued(&self, trace: &Trace) {
+    /// Keeps what was read, and which ids it gave out.
+    pub(crate) fn keep(&self, trace: &Trace) {
         let lists = [&trace.dom.interactive_elements, &trace.dom.added, &trace.dom.changed];
-        let newest =
-            lists.into_iter().flatten().flatten().filter_map(|e| e.id.strip_prefix('e')?.parse::<u32>().ok()).max();
-        let Some(newest) = newest else { return };
+        let numbers = lists.into_iter().flatten().flatten().filter_map(|e| e.id.strip_prefix('e')?.parse::<u32>().ok());
+        let newest = numbers.max().unwrap_or(0);
         self.client.change(|state| {
-            let frame = state.tab_mut(&self.tab).and_then(|tab| tab.frame_mut(self.number));
-            if let Some(frame) = frame {
-                frame.next_element = frame.next_element.max(newest + 1);
+            let Some(tab) = state.tab_mut(&self.tab) else { return };
+            if let Some(memory) = tab.remembered(self.number) {
+                memory.next_element = memory.next_element.max(newest + 1);
+            }
+            let Some(frame) = tab.frame_mut(self.number) else { return };
+            match Reading::new(trace, &self.context) {
+                Some(whole) => frame.reading = Some(Arc::new(whole)),
+                None => {
+                    let known = frame.reading.as_mut().filter(|reading| reading.context == self.context);
+                    if !known.is_some_and(|reading| Arc::make_mut(reading).update(trace)) {
+                        frame.reading = None;
+                    }
+                }
             }
         });
+    }
+
+    /// What was last read of this document, if it is known.
+    pub fn reading(&self) -> Option<Arc<Reading>> {
+        self.client.read(|state| {
+            let reading = state.tab(&self.tab)?.frame(self.number)?.reading.as_ref()?;
+            (reading.context == self.context).then(|| Arc::clone(reading))
+        })
     }
 
     /// Whether nobody has watched this session's traffic before.
@@ -291,13 +344,18 @@ impl Document {
         });
     }
 
+    /// Whether a generated tool had this name in this tab at some time.
+    pub fn was_generated(&self, name: &str) -> bool {
+        self.client.read(|state| state.tab(&self.tab).is_some_and(|tab| tab.memory.generated.contains(name)))
+    }
+
     /// Names of generated tools: they are never to be taken for the page's.
     pub(crate) fn remember(&self, tools: &[ListedTool]) {
         use webmcp_bridge::model::Source;
         let generated = tools.iter().filter(|tool| tool.source == Source::Generated).map(|tool| tool.name.clone());
         self.client.change(|state| {
             if let Some(tab) = state.tab_mut(&self.tab) {
-                tab.generated.extend(generated);
+                tab.memory.generated.extend(generated);
             }
         });
     }

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 use webmcp_bridge::model::{Code, Failure};
 
+use super::memory::Memory;
 use super::state::{Reaction, State, TabView};
 use super::tab::Tab;
 use crate::cdp::protocol::{
@@ -94,7 +95,16 @@ impl Client {
     /// # Errors
     /// `BROWSER_UNREACHABLE` when it does not answer in time.
     pub async fn start(transport: Transport, timeout: Duration) -> Result<Client, Failure> {
-        let shared = Arc::new(Shared { state: Mutex::default(), changed: watch::Sender::new(0) });
+        Self::resume(transport, Memory::default(), timeout).await
+    }
+
+    /// The same, going on with what an earlier run of the program remembered.
+    ///
+    /// # Errors
+    /// `BROWSER_UNREACHABLE` when it does not answer in time.
+    pub async fn resume(transport: Transport, memory: Memory, timeout: Duration) -> Result<Client, Failure> {
+        let state = Mutex::new(State::remembering(memory));
+        let shared = Arc::new(Shared { state, changed: watch::Sender::new(0) });
         let connection = Connection::start(transport, Keeper(Arc::clone(&shared)));
         let client = Client { connection, shared };
         let discover = SetDiscoverTargets { discover: true, filter: vec![TargetFilter { kind: "page" }] };
@@ -132,6 +142,17 @@ impl Client {
     /// The tabs as they are known now.
     pub fn views(&self) -> Vec<TabView> {
         self.read(|state| state.tabs().iter().map(super::state::TabState::view).collect())
+    }
+
+    /// The tab that was used last, in this run or the one before.
+    pub fn current(&self) -> Option<Tab> {
+        let id = self.change(|state| state.current().clone())?;
+        self.read(|state| state.tab(&id).is_some()).then(|| Tab::new(self.clone(), &id))
+    }
+
+    /// For a later run.
+    pub fn memory(&self) -> Memory {
+        self.read(State::memory)
     }
 
     /// Opens a tab, and attaches to it. The page may still be loading.

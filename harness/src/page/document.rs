@@ -10,7 +10,7 @@ use webmcp_bridge::model::{Code, Failure};
 use super::client::Client;
 use super::state::{Dialog, State};
 use crate::cdp::protocol::Evaluate;
-use crate::cdp::{CdpError, SessionId};
+use crate::cdp::{CdpError, Reply, SessionId};
 use crate::failure::Stop;
 
 /// A document with a bridge. It stays what it is: once the frame shows another one, every call says so.
@@ -76,16 +76,8 @@ impl Interrupted {
 
 /// The stop for an open dialog.
 pub(crate) fn dialog_open(dialog: &Dialog) -> Stop {
-    let text = webmcp_text(&dialog.text);
-    Stop::new(
-        Code::DialogOpen,
-        format!("the page waits in a dialog ({}: {text:?}); accept or dismiss it, then go on", dialog.kind),
-    )
-}
-
-// Until the redactor is used here, a dialog's text is only cut.
-fn webmcp_text(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(120).collect()
+    let text = webmcp_bridge::text::page_text(&dialog.text, 300, &mut 0);
+    Stop::new(Code::DialogOpen, format!("the page opened a dialog ({}: {text:?}); accept or dismiss it", dialog.kind))
 }
 
 impl Document {
@@ -107,6 +99,12 @@ impl Document {
         }
     }
 
+    /// That no navigation of its frame is under way.
+    pub(crate) fn settled(&self, state: &State) -> Option<Result<(), Interrupted>> {
+        let frame = state.tab(&self.tab).and_then(|tab| tab.frame(self.number));
+        frame.is_none_or(|frame| !frame.navigating).then_some(Ok(()))
+    }
+
     /// Whether the frame still shows this very document.
     pub fn is_current(&self) -> bool {
         self.client.read(|state| {
@@ -116,22 +114,37 @@ impl Document {
         })
     }
 
+    /// What the document shows as text, for assertions alone: it is not redacted, and must not leave the harness.
+    pub(crate) async fn visible_text(&self, deadline: Instant) -> Result<String, Stop> {
+        let script = "(document.body?Object.getOwnPropertyDescriptor(HTMLElement.prototype,'innerText').get.call(document.body):'')";
+        self.evaluate(script.to_owned(), deadline).await.map_err(|interrupted| interrupted.stop(&self.url))
+    }
+
     /// Evaluates in the isolated world, where the page can neither see nor forge anything.
     pub(crate) async fn evaluate<T: DeserializeOwned>(
         &self,
         expression: String,
         deadline: Instant,
     ) -> Result<T, Interrupted> {
-        let command = Evaluate {
-            expression,
-            unique_context_id: Some(self.context.clone()),
-            await_promise: true,
-            return_by_value: true,
-        };
-        let answer = self.client.connection.send(Some(&self.session), &command, deadline);
+        self.answer(self.request(expression)?, deadline).await
+    }
+
+    /// Sends an evaluation now; its value can be waited for later.
+    pub(crate) fn request(&self, expression: String) -> Result<Reply<Evaluate>, Interrupted> {
+        let unique_context_id = Some(self.context.clone());
+        let command = Evaluate { expression, unique_context_id, await_promise: true, return_by_value: true };
+        self.client.connection.request(Some(&self.session), &command).map_err(|_| Interrupted::Browser)
+    }
+
+    /// The value of an evaluation. One that came in time counts, whatever became of the document since.
+    pub(crate) async fn answer<T: DeserializeOwned>(
+        &self,
+        reply: Reply<Evaluate>,
+        deadline: Instant,
+    ) -> Result<T, Interrupted> {
         let evaluated = tokio::select! {
             biased;
-            answer = answer => answer,
+            answer = reply.wait(deadline) => answer,
             trouble = self.client.until(deadline, |state| self.trouble(state)) => {
                 return Err(trouble.unwrap_or(Interrupted::Timeout));
             }

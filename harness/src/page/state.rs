@@ -1,13 +1,18 @@
 //! What is known of the browser's tabs, frames and worlds: plain data, changed by events, in the order of the wire.
 
 mod events;
+mod view;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use super::memory::{FrameMemory, Memory, TabMemory};
+use super::reading::Reading;
 use crate::cdp::SessionId;
 use crate::cdp::protocol::{self as p, FrameTree};
 
 pub(crate) use events::Reaction;
+pub use view::{Dialog, FrameView, TabView};
 
 /// The name of the extension, which its isolated world bears.
 pub(crate) const WORLD_NAME: &str = "WebMCP Bridge";
@@ -18,6 +23,8 @@ pub(crate) struct State {
     tabs: Vec<TabState>,
     sessions: HashMap<SessionId, Place>,
     pub(crate) closed: bool,
+    /// Of tabs that are not attached.
+    memory: Memory,
 }
 
 /// What a session belongs to.
@@ -39,9 +46,7 @@ pub(crate) struct TabState {
     pub(crate) crashed: bool,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) frames: Vec<FrameState>,
-    /// Names that were generated tools at some time: never again to be taken for the page's.
-    pub(crate) generated: std::collections::HashSet<String>,
-    next_number: u32,
+    pub(crate) memory: TabMemory,
 }
 
 /// A frame, which shows one document after another.
@@ -60,10 +65,8 @@ pub(crate) struct FrameState {
     pub(crate) watched: Option<SessionId>,
     /// A navigation has begun and not yet ended.
     pub(crate) navigating: bool,
-    /// Element ids from here on were never issued in this frame.
-    pub(crate) next_element: u32,
-    /// Which ids went to which document, oldest first: first id, the document's loader, its URL.
-    pub(crate) issued: Vec<(u32, String, String)>,
+    /// What was last read of it.
+    pub(crate) reading: Option<Arc<Reading>>,
 }
 
 /// The extension's isolated world in a document.
@@ -75,50 +78,8 @@ pub(crate) struct World {
     pub(crate) records: u32,
 }
 
-/// A JavaScript dialog that waits for an answer, and blocks its page meanwhile.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-pub struct Dialog {
-    /// `alert`, `confirm`, `prompt` or `beforeunload`.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// What it says, as data from the page.
-    pub text: String,
-}
-
-/// A tab, as it was a moment ago.
-#[derive(Clone, Debug)]
-pub struct TabView {
-    /// The target's id.
-    pub id: String,
-    /// Its URL.
-    pub url: String,
-    /// Its title, as data from the page.
-    pub title: String,
-    /// The tab that opened it.
-    pub opener: Option<String>,
-    /// Whether its renderer is gone.
-    pub crashed: bool,
-    /// The dialog that blocks it.
-    pub dialog: Option<Dialog>,
-    /// Its frames, where it is attached.
-    pub frames: Vec<FrameView>,
-}
-
-/// A frame, as it was a moment ago.
-#[derive(Clone, Debug)]
-pub struct FrameView {
-    /// The frame's id in the protocol.
-    pub id: String,
-    /// Its number in the tab, 0 for the top one.
-    pub number: u32,
-    /// Its URL.
-    pub url: String,
-    /// Whether the bridge is in its document.
-    pub bridge: bool,
-}
-
 impl TabState {
-    fn new(info: p::TargetInfo) -> Self {
+    fn new(info: p::TargetInfo, memory: TabMemory) -> Self {
         TabState {
             id: info.target_id,
             url: info.url,
@@ -128,8 +89,7 @@ impl TabState {
             crashed: false,
             dialog: None,
             frames: Vec::new(),
-            generated: Default::default(),
-            next_number: 1,
+            memory,
         }
     }
 
@@ -143,29 +103,12 @@ impl TabState {
         self.frames.iter_mut().find(|frame| frame.number == number)
     }
 
-    pub(crate) fn view(&self) -> TabView {
-        TabView {
-            id: self.id.clone(),
-            url: self.url.clone(),
-            title: self.title.clone(),
-            opener: self.opener.clone(),
-            crashed: self.crashed,
-            dialog: self.dialog.clone(),
-            frames: self.frames.iter().map(FrameState::view).collect(),
-        }
-    }
-
     /// The frame of that id, made where it is not known yet: events of a frame may come before the one that names it.
     fn entry(&mut self, id: &str, session: &SessionId) -> &mut FrameState {
         if let Some(index) = self.frames.iter().position(|frame| frame.id == id) {
             return &mut self.frames[index];
         }
-        let number = if id == self.id {
-            0
-        } else {
-            self.next_number += 1;
-            self.next_number - 1
-        };
+        let number = self.number(id);
         self.frames.push(FrameState {
             id: id.to_owned(),
             number,
@@ -177,11 +120,41 @@ impl TabState {
             loaded: false,
             watched: None,
             navigating: false,
-            next_element: 1,
-            issued: Vec::new(),
+            reading: None,
         });
         let last = self.frames.len() - 1;
         &mut self.frames[last]
+    }
+
+    /// The number of a frame, which it keeps.
+    fn number(&mut self, id: &str) -> u32 {
+        let memory = &mut self.memory;
+        if let Some(known) = memory.frames.get(id) {
+            return known.number;
+        }
+        let number = if id == self.id { 0 } else { memory.next_frame.max(1) };
+        memory.next_frame = memory.next_frame.max(number + 1);
+        memory.frames.insert(id.to_owned(), FrameMemory::new(number));
+        number
+    }
+
+    /// What is remembered of the frame of that number.
+    pub(crate) fn remembered(&mut self, number: u32) -> Option<&mut FrameMemory> {
+        self.memory.frames.values_mut().find(|frame| frame.number == number)
+    }
+
+    /// Another frame took the place of the tab's own: a page that was rendered ahead is shown.
+    fn set_root(&mut self, id: &str) {
+        if self.frame(0).is_some_and(|root| root.id != id) {
+            let old = self.frame(0).map(|root| root.id.clone()).unwrap_or_default();
+            self.remove_frame(&old);
+            if let Some(memory) = self.memory.frames.remove(&old) {
+                self.memory.frames.insert(id.to_owned(), memory);
+            }
+            if let Some(frame) = self.frames.iter_mut().find(|frame| frame.id == id) {
+                frame.number = 0;
+            }
+        }
     }
 
     fn remove_frame(&mut self, id: &str) {
@@ -215,9 +188,5 @@ impl FrameState {
         if info.parent_id.is_some() {
             self.parent = info.parent_id;
         }
-    }
-
-    fn view(&self) -> FrameView {
-        FrameView { id: self.id.clone(), number: self.number, url: self.url.clone(), bridge: self.world.is_some() }
     }
 }

@@ -9,6 +9,8 @@ use webmcp_bridge::model::{Code, Failure, PROTOCOL_VERSION};
 use super::bridge::AttachFrom;
 use super::client::{Client, unreachable};
 use super::document::Document;
+use super::ids::ElementId;
+use super::memory::Issue;
 use super::state::{Dialog, FrameState, State, TabState, TabView};
 use crate::cdp::protocol::{AttachToTarget, CloseTarget, HandleDialog, Navigate, Reload};
 use crate::cdp::{CdpError, SessionId};
@@ -59,7 +61,36 @@ impl Tab {
                 error => unreachable(&error),
             })?;
         }
-        self.wait(deadline, |tab| tab.frame(0).filter(|frame| !frame.url.is_empty()).map(|_| ())).await
+        let known = self.wait(deadline, |tab| tab.frame(0).filter(|frame| !frame.url.is_empty()).map(|_| ())).await;
+        known.map_err(|failure| match failure.code {
+            Code::Timeout => {
+                let message =
+                    "the page does not answer: a dialog is open in it, or it hangs; close the dialog, or open it again";
+                Failure::new(Code::Timeout, message)
+            }
+            _ => failure,
+        })
+    }
+
+    /// Later commands mean this tab, unless they name another.
+    pub fn use_now(&self) {
+        self.client.change(|state| *state.current() = Some(self.id.to_string()));
+    }
+
+    /// Waits, without end, until a bridge comes into the top document.
+    ///
+    /// # Errors
+    /// `PAGE_NOT_FOUND` when the tab goes, `BROWSER_UNREACHABLE` when the browser does.
+    pub async fn bridge_arrives(&self) -> Result<(), Failure> {
+        const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+        loop {
+            let arrived =
+                self.wait(Instant::now() + A_DAY, |tab| tab.frame(0).filter(|f| f.world.is_some()).map(|_| ())).await;
+            match arrived {
+                Err(failure) if failure.code == Code::Timeout => {}
+                other => return other,
+            }
+        }
     }
 
     /// Goes to `url`, and waits until its document is there and loaded, or the deadline is near.
@@ -174,7 +205,7 @@ impl Tab {
                 Some(world) => Some(Found::Ready(Box::new((
                     self.view_of(frame, &world.context),
                     world.attached,
-                    frame.next_element,
+                    tab.memory.frames.get(&frame.id).map_or(1, |memory| memory.next_element),
                 )))),
                 None if frame.loaded && !frame.navigating && !late => Some(Found::Loaded),
                 None => None,
@@ -221,6 +252,30 @@ impl Tab {
         Failure::new(Code::BridgeMissing, message)
     }
 
+    /// The document that an element id was issued for.
+    pub(crate) fn issued_for(&self, id: ElementId) -> Option<Issue> {
+        self.client.change(|state| {
+            let memory = state.tab_mut(&self.id)?.remembered(id.frame)?;
+            memory.owner(id.element).cloned()
+        })
+    }
+
+    /// Why `document` has no such element.
+    pub(crate) fn stale(&self, id: ElementId, document: &Document) -> Stop {
+        let now = webmcp_bridge::text::url(&document.url, &mut 0);
+        let message = match self.issued_for(id) {
+            Some(issue) if issue.loader != document.loader => {
+                format!(
+                    "{id} was an element of {}, and the page shows {now} now; read the page again for its elements",
+                    issue.url
+                )
+            }
+            Some(_) => format!("{id} is no longer on {now}; read the page again for its elements"),
+            None => format!("{id} was never an element of this page ({now}); read the page for its elements"),
+        };
+        Stop::new(Code::SelectorStale, message)
+    }
+
     fn gone(&self) -> Failure {
         Failure::new(
             Code::PageNotFound,
@@ -262,10 +317,12 @@ impl Tab {
 }
 
 fn mark_attached(state: &mut State, document: &Document, next: u32) {
-    let Some(frame) = state.tab_mut(&document.tab).and_then(|tab| tab.frame_mut(document.number)) else { return };
-    if let Some(world) = frame.world.as_mut().filter(|world| world.context == document.context) {
-        world.attached = true;
-        frame.next_element = frame.next_element.max(next);
-        frame.issued.push((next, document.loader.clone(), document.url.clone()));
+    let Some(tab) = state.tab_mut(&document.tab) else { return };
+    let Some(frame) = tab.frame_mut(document.number) else { return };
+    let Some(world) = frame.world.as_mut().filter(|world| world.context == document.context) else { return };
+    world.attached = true;
+    if let Some(memory) = tab.remembered(document.number) {
+        memory.begin(&document.loader, &webmcp_bridge::text::url(&document.url, &mut 0));
+        memory.next_element = memory.next_element.max(next);
     }
 }

@@ -1,6 +1,6 @@
 //! How events change what is known.
 
-use super::{Dialog, FrameState, Place, State, TabState, WORLD_NAME, World};
+use super::{Dialog, FrameState, Memory, Place, State, TabState, WORLD_NAME, World};
 use crate::cdp::protocol::{self as p, FrameTree};
 use crate::cdp::{Event, SessionId};
 
@@ -15,6 +15,22 @@ pub(crate) enum Reaction {
 }
 
 impl State {
+    /// Nothing but what an earlier run remembered.
+    pub(crate) fn remembering(memory: Memory) -> Self {
+        State { memory, ..State::default() }
+    }
+
+    /// For a later run. Tabs that are gone are forgotten.
+    pub(crate) fn memory(&self) -> Memory {
+        let tabs = self.tabs.iter().map(|tab| (tab.id.clone(), tab.memory.clone())).collect();
+        Memory { current: self.memory.current.clone(), tabs }
+    }
+
+    /// The tab that was used last; a use sets it.
+    pub(crate) fn current(&mut self) -> &mut Option<String> {
+        &mut self.memory.current
+    }
+
     pub(crate) fn tabs(&self) -> &[TabState] {
         &self.tabs
     }
@@ -106,7 +122,8 @@ impl State {
     fn created(&mut self, info: p::TargetInfo) {
         // A prerendered page is not a tab until it is shown.
         if info.kind == "page" && info.subtype.is_none() && self.tab(&info.target_id).is_none() {
-            self.tabs.push(TabState::new(info));
+            let memory = self.memory.tabs.remove(&info.target_id).unwrap_or_default();
+            self.tabs.push(TabState::new(info, memory));
         }
     }
 
@@ -181,6 +198,10 @@ fn apply_to_tab(tab: &mut TabState, session: &SessionId, event: &Event) -> React
         }
         "Page.frameNavigated" => {
             if let Some(e) = event.read::<p::FrameNavigated>() {
+                if e.frame.parent_id.is_none() && tab.session.as_ref() == Some(session) {
+                    tab.entry(&e.frame.id, session);
+                    tab.set_root(&e.frame.id);
+                }
                 let restored = e.kind == "BackForwardCacheRestore";
                 let id = e.frame.id.clone();
                 let children: Vec<_> =
