@@ -4,6 +4,7 @@
 //! still the element that it was made for, [`consequential`] whether a person should be asked. [`make`] writes a tool for an element.
 //! All of it is pure: pages and regular expressions are asked through arguments.
 
+mod charset;
 mod consequence;
 mod fingerprint;
 mod import;

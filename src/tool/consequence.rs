@@ -2,7 +2,7 @@
 //!
 //! All there is to go by is what the page says of the control, in whatever language; the words are in `words`.
 
-use super::words::says_consequence;
+use super::words::{address_says_consequence, says_consequence};
 use crate::model::{Action, Element};
 
 /// What the control's form says, as far as it has one.
@@ -24,13 +24,12 @@ pub fn consequential(element: &Element, action: Action, submit: bool, form: Form
         Action::Fill => true,
         Action::Select => named,
         Action::Click => {
-            let button = matches!(element.role.as_str(), "button" | "menuitem" | "generic");
-            named
-                || form.submits
-                || says_consequence(form.text)
-                || (button && says_consequence(&element.group))
-                // An icon that says nothing may do anything.
-                || (button && element.name.trim().is_empty())
+            let link = element.role == "link";
+            let hinted = if link { address_says_consequence(form.text) } else { says_consequence(form.text) };
+            // An icon that says nothing may do anything.
+            let mute =
+                matches!(element.role.as_str(), "button" | "menuitem" | "generic") && element.name.trim().is_empty();
+            named || hinted || form.submits || mute
         }
     }
 }

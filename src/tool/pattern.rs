@@ -6,6 +6,7 @@
 //! (`[^@]+@`) counts once. The reader is stricter than the engine where that costs nothing: what it does not understand has no bound.
 
 use super::Patterns;
+use super::charset::{Set, digits, disjoint, except, space, word};
 
 const LENGTH_MAX: usize = 256;
 /// Counted repetitions are spelled out by engines.
@@ -14,7 +15,7 @@ const DEPTH_MAX: u32 = 8;
 /// A fraction of a second in irregexp.
 const STEPS_MAX: u64 = 100_000_000;
 /// A pattern must be able to check a text of this length at the least.
-const TEXT_MIN: u64 = 64;
+pub(super) const TEXT_MIN: u64 = 64;
 
 pub(super) const NOT_TEXT: &str = "pattern has to be a string with a regular expression.";
 
@@ -44,7 +45,7 @@ pub(super) fn test(pattern: &str, text: &str, patterns: Patterns<'_>) -> Result<
 }
 
 /// At most so many steps on a text of `length`; `None` beyond [`STEPS_MAX`], or where no bound is known.
-fn steps(pattern: &str, length: u64) -> Option<u64> {
+pub(super) fn steps(pattern: &str, length: u64) -> Option<u64> {
     let length = length.max(1);
     let mut reader = Reader { chars: pattern.chars().collect(), at: 0, length, depth: 0 };
     let whole = reader.choice()?;
@@ -54,14 +55,6 @@ fn steps(pattern: &str, length: u64) -> Option<u64> {
     let starts = if whole.anchored { 1 } else { length };
     // At the end of the pattern a repetition takes what it can, and is done.
     Some(whole.ways.saturating_mul(starts).saturating_mul(length)).filter(|steps| *steps <= STEPS_MAX)
-}
-
-/// Code points that an atom may match, as ranges; `None` for any.
-type Set = Option<Vec<(u32, u32)>>;
-
-fn disjoint(a: &Set, b: &Set) -> bool {
-    let (Some(a), Some(b)) = (a, b) else { return false };
-    a.iter().all(|(from, to)| b.iter().all(|(start, end)| to < start || end < from))
 }
 
 /// What is known of a part of the pattern.
@@ -378,99 +371,4 @@ enum Atom {
 /// The ways of a part whose tail nothing settles.
 fn closed(part: &Part, length: u64) -> u64 {
     if part.tail.is_some() { part.ways.saturating_mul(length + 1) } else { part.ways }
-}
-
-fn digits() -> Vec<(u32, u32)> {
-    vec![(48, 57)]
-}
-
-fn word() -> Vec<(u32, u32)> {
-    vec![(48, 57), (65, 90), (95, 95), (97, 122)]
-}
-
-fn space() -> Vec<(u32, u32)> {
-    let mut ranges = vec![(9, 13), (32, 32), (0xa0, 0xa0), (0x1680, 0x1680), (0x2000, 0x200a), (0x2028, 0x2029)];
-    ranges.extend([(0x202f, 0x202f), (0x205f, 0x205f), (0x3000, 0x3000), (0xfeff, 0xfeff)]);
-    ranges
-}
-
-/// All code points but these.
-fn except(mut ranges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
-    ranges.sort_unstable();
-    let mut rest = Vec::new();
-    let mut next = 0;
-    for (from, to) in ranges {
-        if from > next {
-            rest.push((next, from - 1));
-        }
-        next = next.max(to + 1);
-    }
-    if next <= 0x10_ffff {
-        rest.push((next, 0x10_ffff));
-    }
-    rest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ordinary_patterns_have_a_bound() {
-        for pattern in [
-            "",
-            "^[A-Z]{2,10}$",
-            "^\\d{3}-\\d{4}$",
-            "^[a-z]+(-[a-z]+)*$",
-            "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
-            "^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-zA-Z]{2,}$",
-            "^(foo|bar|qux)+$",
-            "^(?:\\d{1,3}\\.){3}\\d{1,3}$",
-            "^https?://[^\\s/$.?#].[^\\s]*$",
-            "^(?=.*[a-z])(?=.*\\d).{8,}$",
-            "^\\p{L}+( \\p{L}+)?$",
-            "^\\+?[0-9 ()-]{6,20}$",
-            "^#[0-9a-fA-F]{6}$",
-            "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
-            "^([a-z]+,)*[a-z]+$",
-            "^(?<year>\\d{4})$",
-            "^\\u{1f600}|\\x41|\\u0042$",
-            "^$",
-            "code",
-        ] {
-            assert!(steps(pattern, TEXT_MIN).is_some(), "{pattern}");
-        }
-    }
-
-    #[test]
-    fn patterns_that_could_hang_have_none() {
-        for pattern in [
-            "(a+)+$",
-            "^(a|a)*$",
-            "^(a|ab)*c",
-            "(a*)*",
-            "^(\\w+\\s?)*$",
-            "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+$",
-            "(.*a){20}",
-            "^(a?){30}a{30}$",
-            "(x+x+)+y",
-            ".*.*.*.*.*.*x",
-            "^(([a-z])+.)+[A-Z]([a-z])+$",
-            "(a)\\1*",
-            "((a{0,100}){0,100}){0,100}",
-            "a{1,100000}",
-            "^(,a*a*)*$",
-            "(((((((((((a)))))))))))",
-            "^(.|\\s)*$",
-        ] {
-            assert!(steps(pattern, TEXT_MIN).is_none(), "{pattern}");
-        }
-    }
-
-    #[test]
-    fn the_bound_grows_with_the_text() {
-        assert!(steps("^[a-z]+(-[a-z]+)*$", 200).is_some());
-        assert!(steps("^[a-z]+(-[a-z]+)*$", 100_000).is_none());
-        assert!(steps("^[^@]+@", 1_000_000).is_some());
-    }
 }

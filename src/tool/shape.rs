@@ -21,7 +21,9 @@ const UNREADABLE: usize = 16;
 pub fn parse(value: &Value, index: u32, patterns: Patterns<'_>) -> Result<GeneratedTool, Vec<ImportError>> {
     let mut report = Report::new(index, value);
     let draft = read(value, &mut report, patterns);
-    draft.secrets(value, &[], &mut report);
+    // Scope and selector are only ever taken where a trace gave them, and it gives no secrets.
+    let known: Vec<&str> = draft.scope.into_iter().flatten().chain(draft.step.selector).collect();
+    draft.secrets(value, &known, &mut report);
     match draft.finish() {
         Some(tool) if report.errors.is_empty() => Ok(tool),
         _ => Err(report.errors),

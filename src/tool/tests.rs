@@ -2,8 +2,14 @@
 
 mod consequence;
 mod fingerprint;
+mod hostile;
 mod import;
 mod input;
+mod make;
+mod pattern;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
@@ -89,8 +95,15 @@ impl ImportContext for TestPage {
 
 /// The oracle's regular expressions stand in for the browser's.
 pub(super) fn regex(pattern: &str, text: &str) -> Option<bool> {
-    let validator = jsonschema::validator_for(&json!({ "pattern": pattern })).ok()?;
-    Some(validator.is_valid(&json!(text)))
+    thread_local!(static KNOWN: RefCell<HashMap<String, Option<jsonschema::Validator>>> = RefCell::default());
+    KNOWN.with_borrow_mut(|known| {
+        let compile = || jsonschema::validator_for(&json!({ "pattern": pattern })).ok();
+        known
+            .entry(pattern.to_owned())
+            .or_insert_with(compile)
+            .as_ref()
+            .map(|validator| validator.is_valid(&json!(text)))
+    })
 }
 
 pub(super) fn fill() -> Value {

@@ -100,11 +100,23 @@ const UNSPACED: &str = "支付,付款,缴费,購買,购买,结算,結帳,結賬,
      결제,지불,구매,구입,주문,기부,송금,이체,출금,예약,구독,삭제,지우기,제거,비우기,취소,초기화,해지,탈퇴,보내기,전송,제출,답장,전달,초대,공유,게시,발행,등록,로그아웃,확인,동의,승인,수락,\
      ชำระ,จ่าย,ซื้อ,สั่งซื้อ,บริจาค,โอน,จอง,ลบ,ยกเลิก,ส่ง,ตอบกลับ,แชร์,เผยแพร่,โพสต์,ออกจากระบบ,ยืนยัน,ยอมรับ";
 
+/// What an address does when it is merely followed, in the words of addresses: nouns such as `orders` or `posts` are places there.
+const ADDRESSES: &str = "logout,log out,signout,sign out,logoff,log off,sign off,delet-,remov-,destroy-,eras-,unsubscrib-,deactivat-,cancel-,revok-,\
+     confirm-,pay,checkout,buy,purchase-";
+
 /// Whether `text` has such a word.
 pub(super) fn says_consequence(text: &str) -> bool {
-    if text.is_empty() {
-        return false;
-    }
+    let words = words(text);
+    SPACED.iter().any(|line| has(&words, line)) || UNSPACED.split(',').any(|word| words.contains(word.trim()))
+}
+
+/// Whether the path of a link does.
+pub(super) fn address_says_consequence(path: &str) -> bool {
+    has(&words(path), ADDRESSES)
+}
+
+/// Words in lower case with a space around each.
+fn words(text: &str) -> String {
     let mut words = String::with_capacity(text.len() + 2);
     words.push(' ');
     for c in text.chars().flat_map(char::to_lowercase) {
@@ -115,8 +127,11 @@ pub(super) fn says_consequence(text: &str) -> bool {
         }
     }
     words.push(' ');
-    SPACED.iter().flat_map(|line| line.split(',')).any(|word| spaced(&words, word.trim()))
-        || UNSPACED.split(',').any(|word| words.contains(word.trim()))
+    words
+}
+
+fn has(words: &str, list: &str) -> bool {
+    list.split(',').any(|word| spaced(words, word.trim()))
 }
 
 fn spaced(words: &str, word: &str) -> bool {

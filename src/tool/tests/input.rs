@@ -46,7 +46,7 @@ fn number() -> impl Strategy<Value = Value> {
         json!(i64::MIN),
         json!(u64::MAX),
         json!(1.844_674_407_370_955_2e19),
-        json!(9.223_372_036_854_775_8e18),
+        json!(9.223_372_036_854_776e18),
     ];
     prop_oneof![
         4 => select(edges),
@@ -224,7 +224,7 @@ fn cases() -> impl Strategy<Value = (Value, Vec<Value>)> {
     })
 }
 
-fn config(cases: u32) -> ProptestConfig {
+pub(super) fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
         rng_seed: RngSeed::Fixed(0x7765_626d_6370),
