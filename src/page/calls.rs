@@ -43,7 +43,11 @@ async fn dispatch(client: Via, method: &str, params: &str) -> Result<String, Fai
         (Via::Harness, "attach") => attach(&bridge, params),
         (Via::Harness, "records") => {
             let after = params.get("after").and_then(Value::as_u64).unwrap_or(0);
-            write(&bridge.records.after(u32::try_from(after).unwrap_or(u32::MAX)))
+            let after = u32::try_from(after).unwrap_or(u32::MAX);
+            if params.get("wait").and_then(Value::as_bool) == Some(true) {
+                bridge.records.ended_after(after).await;
+            }
+            write(&bridge.records.after(after))
         }
         _ => Err(invalid(
             "there is no such method; see getDiagnostics().extension.protocolVersion and the documentation",

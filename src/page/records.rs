@@ -4,6 +4,10 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
+use js_sys::{Function, Promise};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
+
 use crate::model::{Failure, Outcome, Recent, Record};
 
 /// How many invocations are remembered.
@@ -16,6 +20,7 @@ const RECENT: usize = 10;
 pub struct Records {
     kept: RefCell<VecDeque<Record>>,
     last: RefCell<u32>,
+    waiting: RefCell<Vec<Function>>,
 }
 
 impl Records {
@@ -52,6 +57,18 @@ impl Records {
                 record.code = Some(failure.code);
                 record.message = Some(failure.message.clone());
             }
+        }
+        drop(kept);
+        for resolve in self.waiting.take() {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        }
+    }
+
+    /// Waits until one of those numbered above `seq` has ended.
+    pub async fn ended_after(&self, seq: u32) {
+        while !self.kept.borrow().iter().any(|r| r.seq > seq && r.done) {
+            let next = Promise::new(&mut |resolve, _| self.waiting.borrow_mut().push(resolve));
+            let _ = JsFuture::from(next).await;
         }
     }
 
