@@ -7,7 +7,8 @@ use wasm_bindgen::prelude::*;
 use super::live::{self, LiveDom, yield_to_page};
 use crate::dom::{Dom, NodeId};
 use crate::model::{
-    Code, Element, Failure, Frame, Page, Redactions, SCHEMA_VERSION, Trace, TraceOptions, ValueState, Via, Viewport,
+    Code, Element, Failure, Frame, Page, Redactions, SCHEMA_VERSION, Scope, Trace, TraceOptions, ValueState, Via,
+    Viewport,
 };
 use crate::text;
 use crate::tool::Lookup;
@@ -232,10 +233,11 @@ fn page() -> (Page, u32, View) {
         scroll_y: raw.scroll_y.round() as i64,
         document_height: raw.document_height as i64,
     };
+    let Scope { origin, path, url } = super::scope::read(&mut redacted);
     let page = Page {
-        url: text::url(&raw.url, &mut redacted),
-        path: text::path(&raw.url, &mut redacted),
-        origin: raw.origin,
+        url,
+        path,
+        origin,
         title: text::page_text(&raw.title, text::NAME_MAX, &mut redacted),
         lang: text::page_text(&raw.lang, 35, &mut redacted),
         ready_state: raw.ready_state,

@@ -7,9 +7,13 @@ use super::world;
 
 /// The scope that a tool for this page has now.
 pub fn current() -> Scope {
-    let mut redacted = 0;
-    let url = text::url(&href(), &mut redacted);
-    let path = text::path(&world::window().location().pathname().unwrap_or_default(), &mut redacted);
+    read(&mut 0)
+}
+
+/// The same, counting what was redacted.
+pub fn read(redacted: &mut u32) -> Scope {
+    let url = text::url(&href(), redacted);
+    let path = text::path(&world::window().location().pathname().unwrap_or_default(), redacted);
     Scope { origin: origin(), path, url }
 }
 
