@@ -148,7 +148,7 @@ const rewrite = async (/** @type {Store} */ store, /** @type {(entry: Entry) => 
   const before = await read(store);
   const after = before.map(change).filter((entry) => entry !== null);
   if (after.length === 0) await chrome.storage.local.remove(store.key);
-  else if (after.some((entry, at) => entry !== before[at])) await chrome.storage.local.set({ [store.key]: after });
+  else if (after.length < before.length || after.some((entry, at) => entry !== before[at])) await chrome.storage.local.set({ [store.key]: after });
 };
 
 const sweep = () => queued(async () => {
