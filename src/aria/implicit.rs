@@ -59,6 +59,8 @@ pub(super) fn role(dom: &dyn Dom, element: &Element) -> Role {
 fn html(dom: &dyn Dom, element: &Element) -> Role {
     match element.tag.as_str() {
         "a" | "area" if element.has("href") => "link",
+        // One that is listened to is a link to Chromium; a pointer cursor of its own is what can be seen of that.
+        "a" if element.has("onclick") || has_own_pointer(dom, element) => "link",
         "address" | "details" | "fieldset" | "hgroup" | "optgroup" => "group",
         "article" => "article",
         "aside" => "complementary",
@@ -111,6 +113,10 @@ fn html(dom: &dyn Dom, element: &Element) -> Role {
         "div" | "span" if element.has("draggable") || element.has("popover") || element.has("autofocus") => "group",
         _ => "generic",
     }
+}
+
+fn has_own_pointer(dom: &dyn Dom, element: &Element) -> bool {
+    element.style.pointer && !element.parent.is_some_and(|node| dom.element(node).style.pointer)
 }
 
 fn input(dom: &dyn Dom, element: &Element) -> Role {

@@ -11,6 +11,9 @@ fn of_elements() {
     roles(&[
         ("<a id=t href=#>x</a>", "link"),
         ("<a id=t>x</a>", "generic"),
+        ("<a id=t style='cursor:pointer'>x</a>", "link"),
+        ("<p style='cursor:pointer'><a id=t>x</a></p>", "generic"),
+        ("<a id=t onclick=x()>x</a>", "link"),
         ("<abbr id=t>x</abbr>", "generic"),
         ("<address id=t>x</address>", "group"),
         ("<map><area id=t href=#></map>", "link"),
