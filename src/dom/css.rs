@@ -22,8 +22,8 @@ impl Style {
             pointer: value(CLIPS + 1) == "pointer",
             no_pointer_events: value(CLIPS + 2) == "none",
             text_transform: value(CLIPS + 3).to_owned(),
-            before: content(value(CLIPS + 5)),
-            after: content(value(CLIPS + 6)),
+            before: content(value(CLIPS + 5), true),
+            after: content(value(CLIPS + 6), false),
             out_of_flow: out || !matches!(value(CLIPS + 4), "" | "none"),
             position,
             transformed: !matches!(value(6), "" | "none"),
@@ -103,21 +103,35 @@ fn numbers(arguments: &str) -> Vec<f64> {
         .collect()
 }
 
-/// The text of a computed `content`: its strings, or its alternative text (after a slash) where it has one.
-fn content(value: &str) -> String {
+/// The text of a computed `content`: its strings, or its alternative text (after a slash) where it has one. An alternative, or a bar at
+/// the end (a box that is not in the line), sets the text off from what it comes before or after.
+fn content(value: &str, comes_before: bool) -> String {
     let mut text = String::new();
     let mut chars = value.chars();
     let mut quoted = false;
+    let mut apart = false;
     while let Some(c) = chars.next() {
         match (quoted, c) {
             (_, '"') => quoted = !quoted,
             (true, '\\') => text.extend(chars.next()),
             (true, c) => text.push(c),
             // What an unquoted slash follows is what it looks like, not what it says.
-            (false, '/') => text.clear(),
+            (false, '/') => {
+                text.clear();
+                apart = true;
+            }
+            (false, '|') => apart = true,
             (false, '(') => skip_arguments(&mut chars),
             (false, _) => {}
         }
+    }
+    match (value, apart && !text.is_empty()) {
+        // Languages have other quotes; most have these.
+        ("open-quote", _) => text.push('\u{201c}'),
+        ("close-quote", _) => text.push('\u{201d}'),
+        (_, true) if comes_before => text.push(' '),
+        (_, true) => text.insert(0, ' '),
+        _ => {}
     }
     text
 }
@@ -149,13 +163,17 @@ mod tests {
             (r#""x""#, "x"),
             (r#""a" counter(n) "b""#, "ab"),
             (r#""say \"hi\" \\ ""#, r#"say "hi" \ "#),
-            (r#"url("http://x.test/a.png") / "alt""#, "alt"),
+            (r#"url("http://x.test/a.png") / "alt""#, "alt "),
             (r#""★" / """#, ""),
             (r#"url("a)b/.png") "t""#, "t"),
             (r#""1/2""#, "1/2"),
+            (r#""a|b""#, "a|b"),
+            (r#""x"|"#, "x "),
+            ("open-quote", "\u{201c}"),
         ] {
-            assert_eq!(content(value), text, "{value}");
+            assert_eq!(content(value, true), text, "{value}");
         }
+        assert_eq!(content(r#""x" / "said""#, false), " said");
     }
 
     #[test]

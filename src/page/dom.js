@@ -243,10 +243,10 @@ const webmcpDom = (() => {
       this.#n.push(kids.length, ...kids);
       for (const kid of kids) if (kid >= 0) queue.push(kid);
     }
-    /** @param {Element} el @param {string} pseudo */
+    /** Computed `content`, with a bar at its end where its box is not in the line. @param {Element} el @param {string} pseudo */
     #generated(el, pseudo) {
-      const css = getComputedStyle(el, pseudo), content = style(css, 'content');
-      return content === 'none' || content === 'normal' || style(css, 'display') === 'none' ? '' : content;
+      const css = getComputedStyle(el, pseudo), content = style(css, 'content'), shown = style(css, 'display');
+      return content === 'none' || content === 'normal' || shown === 'none' || style(css, 'visibility') !== 'visible' ? '' : shown === 'inline' ? content : content + '|';
     }
     /** @param {any} el @param {string} name @param {any} css @returns {number} The bits of `Live`, in its order. */
     #live(el, name, css) {
