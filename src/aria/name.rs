@@ -258,6 +258,7 @@ impl<'a> Walk<'a> {
         }
         // What has no name, but has focus, is read out by its contents.
         element.live.focused
+            && !element.is("body")
             && native::is_plain(element)
             && !element.has("aria-activedescendant")
             && !tokens::has(role, tokens::APART)

@@ -40,9 +40,10 @@ enum Part {
     Other,
 }
 
+/// Sections of a table that only lays out are no groups of rows.
 pub(super) fn section(dom: &dyn Dom, element: &Element) -> Role {
     match around(dom, element) {
-        Some((_, Part::Table | Part::Grid)) => "rowgroup",
+        Some((_, Part::Table | Part::Grid)) if !is_layout(dom, element) => "rowgroup",
         _ => "generic",
     }
 }

@@ -125,7 +125,8 @@ fn of_tables() {
     roles(&[
         ("<table id=t><tr><td>x</table>", "table"),
         ("<table><tr id=t><td>x</table>", "row"),
-        ("<table><tbody id=t><tr><td>x</table>", "rowgroup"),
+        ("<table><tbody id=t><tr><th>x</table>", "rowgroup"),
+        ("<table><tbody id=t><tr><td>x</table>", "generic"),
         ("<table><tr><td id=t>x</table>", "cell"),
         ("<table role=grid><tr><td id=t>x</table>", "gridcell"),
         ("<table role=none><tr><td id=t>x</table>", "generic"),
