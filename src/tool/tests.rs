@@ -7,6 +7,7 @@ mod import;
 mod input;
 mod make;
 mod pattern;
+mod secrets;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
