@@ -161,10 +161,7 @@ fn by_contents() {
         ("<a id=t href=#><table><tr><th>a<td>b</table></a>", ""),
         ("<button id=t><span role=none>a</span>b</button>", "ab"),
         ("<button id=t><span role=img aria-label=a></span></button>", "a"),
-        (
-            "<div role=grid><div id=t role=row><span role=gridcell>a</span> <span role=gridcell>b</span></div></div>",
-            "a b",
-        ),
+        ("<div role=grid><div id=t role=row><div role=gridcell>a</div><div role=gridcell>b</div></div></div>", "a b"),
         ("<div role=table><div id=t role=row><span role=cell>a</span></div></div>", ""),
         ("<x-a><template shadowrootmode=open><button id=t>a <slot></slot></button></template>b</x-a>", "a b"),
         ("<x-a><template shadowrootmode=open><button id=t><slot>a</slot></button></template></x-a>", "a"),
