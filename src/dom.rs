@@ -197,7 +197,7 @@ pub struct RawOption {
 pub struct Place {
     /// The parent element in the same tree scope; `None` at its top.
     pub parent: Option<NodeId>,
-    /// Its `:nth-of-type`, from 1.
+    /// Its `:nth-of-type`, from 1; 0 where a type selector would take other namespaces' elements for it.
     pub nth: u32,
     /// It is the only one of its type.
     pub only: bool,

@@ -27,8 +27,9 @@ const webmcpDom = (() => {
   const labelledby = of(E, 'ariaLabelledByElements'), describedby = of(E, 'ariaDescribedByElements'), data = of(CharacterData.prototype, 'data');
   const assigned = of(HTMLSlotElement.prototype, 'assignedNodes'), host = of(S, 'host'), options = of(HTMLSelectElement.prototype, 'options');
   const editable = of(H, 'isContentEditable'), innerText = of(H, 'innerText'), text = of(N, 'textContent'), style = of(CSSStyleDeclaration.prototype, 'getPropertyValue');
-  const control = of(HTMLLabelElement.prototype, 'control'), rootElement = of(D, 'documentElement');
-  const byId = ofRoot(F, 'getElementById'), all = ofRoot(F, 'querySelectorAll'), point = ofRoot(S, 'elementFromPoint'), active = ofRoot(S, 'activeElement');
+  const control = of(HTMLLabelElement.prototype, 'control'), rootElement = of(D, 'documentElement'), mode = of(D, 'compatMode');
+  const url = of(D, 'URL'), title = of(D, 'title'), state = of(D, 'readyState'), kindOf = of(D, 'contentType'), height = of(E, 'scrollHeight'), byTag = of(D, 'getElementsByTagName'), size = of(HTMLCollection.prototype, 'length');
+  const firstIn = ofRoot(F, 'firstElementChild'), byId = ofRoot(F, 'getElementById'), all = ofRoot(F, 'querySelectorAll'), point = ofRoot(S, 'elementFromPoint'), active = ofRoot(S, 'activeElement');
   /** Properties of form controls and their like, by tag. @type {Record<string, any>} */
   const KINDS = { input: HTMLInputElement, select: HTMLSelectElement, textarea: HTMLTextAreaElement, option: HTMLOptionElement, details: HTMLDetailsElement, dialog: HTMLDialogElement };
   const KEYS = ['value', 'readOnly', 'required', 'checked', 'indeterminate', 'selected', 'multiple', 'open', 'label', 'type'];
@@ -39,6 +40,8 @@ const webmcpDom = (() => {
   const prop = (el, key) => (space(el) === HTML ? props[tag(el)]?.[key]?.(el) : undefined);
 
   const TEXT_MAX = 4096, CHILDREN_MAX = 1000, SUBTREE_MAX = 200;
+  /** More elements than these are not selected in one go, which would hold the page up. */
+  const SELECTED_MAX = 200000;
   const HANDLERS = ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'].map((name) => `[on${name}]`).join();
   const WANTED = 'a[href],a[*|href],button,input:not([type=hidden i]),select,textarea,details>summary:first-of-type,img[usemap],audio[controls],video[controls],' +
     `label,[role],[tabindex],[contenteditable],${HANDLERS}`;
@@ -106,7 +109,7 @@ const webmcpDom = (() => {
     #scope(root) {
       let scope = this.#scopes.get(root);
       if (!scope) {
-        this.#scopes.set(root, scope = { root, wanted: null, labels: null, counts: null });
+        this.#scopes.set(root, scope = { root, wanted: undefined, labels: null, counts: null });
         for (const el of all(root, 'input[type=password i],dialog:modal,[aria-modal=true i]') ?? [])
           is(el, 'input') ? passwords.add(el) : is(el, ':modal') ? this.#modals.push(el) : rendered(el) && this.#claimed.push(el);
       }
@@ -156,8 +159,8 @@ const webmcpDom = (() => {
     #visit(el, { scope, pointer: inherited }) {
       const css = getComputedStyle(el), name = tag(el), pointer = style(css, 'cursor') === 'pointer';
       if (style(css, 'display') === 'none') return;
-      scope.wanted ??= new Set(all(scope.root, WANTED));
-      const wanted = scope.wanted.has(el), role = wanted && attr(el, 'role');
+      if (scope.wanted === undefined) scope.wanted = type(scope.root) === 9 && size(byTag(scope.root, '*')) > SELECTED_MAX ? null : new Set(all(scope.root, WANTED));
+      const wanted = scope.wanted ? scope.wanted.has(el) : is(el, WANTED), role = wanted && attr(el, 'role');
       if (name.length === 2 ? is(el, HEADING) : role === 'heading') this.#heads.push([el, closest(el, SECTION)]);
       const worth = wanted && (NATIVE.test(name) || WIDGET.test(role ?? '') || parseInt(attr(el, 'tabindex') ?? '-1') >= 0 || has(el, 'contenteditable') || is(el, HANDLERS));
       const mark = this.#marks && marked.has(el);
@@ -174,7 +177,7 @@ const webmcpDom = (() => {
       if (list?.length) {
         for (const one of list) this.#slots.set(one, el);
         this.#stack.push({ el, list, at: 0, pointer, scope: this.#scope(rootOf(list[0])) });
-      } else if (root || first(el)) this.#stack.push({ el, next: first(root ?? el), pointer, scope: root ? this.#scope(root) : scope });
+      } else if (root || first(el)) this.#stack.push({ el, next: root ? firstIn(root) : first(el), pointer, scope: root ? this.#scope(root) : scope });
     }
     /** @param {Element} el @param {number} bits */
     #take(el, bits) {
@@ -303,32 +306,33 @@ const webmcpDom = (() => {
       const root = rootOf(this.#els[node]);
       return root instanceof ShadowRoot ? this.handle(host(root)) : -1;
     }
-    /** Parent in the tree scope or -1, nth of type, whether there are others of it, nth child. @param {number} node */
+    /** Parent in the tree scope or -1, nth of type (0 where types may be mistaken: in XML), whether there are others of it, nth child. @param {number} node */
     place(node) {
       const el = this.#els[node], parent = up(el);
       if (!parent) return Float64Array.of(-1, 1, 0, 1);
       let row = this.#rows.get(parent);
       for (let tries = 0; !row?.of.has(el) && tries < 2; tries++) {
         // Asked in document order, each sibling is passed once; what was passed unasked makes it begin again.
-        if (!row || tries) this.#rows.set(parent, row = { at: first(parent), nth: 0, types: new Map(), of: row?.of ?? new Map() });
+        if (!row || tries) this.#rows.set(parent, row = { at: type(parent) === 1 ? first(parent) : firstIn(parent), nth: 0, types: new Map(), of: row?.of ?? new Map() });
         for (let one = row.at; one; one = row.at) {
-          const kind = tag(one), count = (row.types.get(kind) ?? 0) + 1;
+          const kind = space(one) === HTML ? tag(one) : `${space(one)} ${tag(one)}`, count = (row.types.get(kind) ?? 0) + 1;
           row.types.set(kind, count);
           row.nth++;
           row.at = next(one);
           if (one === el) {
             let more = row.at, left = count > 1 ? 0 : 16;
-            while (more && left && tag(more) !== kind) more = left-- && next(more);
+            while (more && left && tag(more) !== tag(el)) more = left-- && next(more);
             row.of.set(el, [count, count > 1 || more ? 1 : 0, row.nth]);
             break;
           }
         }
       }
-      return Float64Array.of(type(parent) === 1 ? this.handle(parent) : -1, ...(row.of.get(el) ?? [1, 0, 1]));
+      const [nth, others, place] = row.of.get(el) ?? [1, 0, 1];
+      return Float64Array.of(type(parent) === 1 ? this.handle(parent) : -1, kindOf(document) === 'text/html' ? nth : 0, others, place);
     }
     /** @param {number} near @param {string} key @param {string} value How many of the tree scope have this; of `name`, with the same tag. */
     count(near, key, value) {
-      const scope = this.#scope(rootOf(this.#els[near])), quirks = document.compatMode === 'BackCompat';
+      const scope = this.#scope(rootOf(this.#els[near])), quirks = mode(document) === 'BackCompat';
       const name = (/** @type {Element} */ el, /** @type {string} */ key, /** @type {string} */ value) => `${key}\0${key === 'name' ? tag(el) : ''}\0${quirks && key === 'id' ? value.toLowerCase() : value}`;
       if (!scope.counts) {
         scope.counts = new Map();
@@ -404,8 +408,8 @@ const webmcpDom = (() => {
     /** The document: strings url, origin, title, lang, state; numbers of viewport, scroll, height, and whether it is the top one. */
     page: () => {
       const root = rootElement(document), lang = (root && attr(root, 'lang')) ?? '';
-      return [[of(D, 'URL')(document), self.origin, of(D, 'title')(document).slice(0, TEXT_MAX), lang.slice(0, 80), of(D, 'readyState')(document)]
-        .map((one) => one.replaceAll('\0', '\ufffd')).join('\0'), innerWidth, innerHeight, scrollX, scrollY, root ? of(E, 'scrollHeight')(root) : 0, self === top];
+      return [[url(document), self.origin, title(document).slice(0, TEXT_MAX), lang.slice(0, 80), state(document)]
+        .map((one) => one.replaceAll('\0', '\ufffd')).join('\0'), innerWidth, innerHeight, scrollX, scrollY, root ? height(root) : 0, self === top];
     },
   };
 })();

@@ -12,49 +12,38 @@ use super::value::{
 
 /// How far back a name is looked for, and how long a value may be.
 const NAME_REACH: usize = 60;
-const VALUE_REACH: usize = 4096;
-/// By how much of a value it is judged.
-const VALUE_SAMPLE: usize = 256;
+const VALUE_REACH: usize = 2048;
 
 type Found = Vec<Range<usize>>;
 
 /// PEM and PuTTY private keys, with all that follows up to their end.
 pub(super) fn private_keys(text: &Text, found: &mut Found) {
-    let bytes = text.bytes;
     let mut at = 0;
-    while let Some(begin) = find(bytes, b"BEGIN ", at) {
+    while let Some(begin) = find(text.bytes, b"BEGIN ", at) {
         at = begin + 6;
-        let Some(named) = find(&bytes[at..bytes.len().min(at + 60)], b"PRIVATE KEY", 0) else { continue };
-        let dashes = bytes[..begin].iter().rev().skip_while(|b| **b == b' ').take_while(|b| **b == b'-').count();
-        if dashes < 3 {
+        let line = &text.bytes[at..text.bytes.len().min(at + 60)];
+        let Some(named) = find(line, b"PRIVATE KEY", 0) else { continue };
+        let start = text.bytes[..begin].iter().rposition(|b| !b"- ".contains(b)).map_or(0, |i| i + 1);
+        if find(&text.bytes[start..begin], b"---", 0).is_none() {
             continue;
         }
-        let start = bytes[..begin].iter().rposition(|&b| b == b'-').map_or(0, |i| i + 1 - dashes);
         let body = at + named + 11;
-        let end = match find(bytes, b"PRIVATE KEY", body) {
-            Some(end) if find(&bytes[body..end], b"END ", 0).is_some() => end + 11,
-            _ => base64_end(bytes, body),
+        let end = match find(text.bytes, b"PRIVATE KEY", body) {
+            Some(end) if find(&text.bytes[body..end], b"END ", 0).is_some() => end + 11,
+            _ => base64_end(text.bytes, body),
         };
-        at = past_dashes(bytes, end);
+        at = end + text.bytes[end..].iter().take_while(|b| b"- BLOCK".contains(b)).count();
         found.push(start..at);
     }
-    if let Some(begin) = find(bytes, b"PuTTY-User-Key-File-", 0) {
-        found.push(begin..bytes.len());
+    if let Some(begin) = find(text.bytes, b"PuTTY-User-Key-File-", 0) {
+        found.push(begin..text.bytes.len());
     }
-}
-
-/// Past ` BLOCK` and the dashes that end a header.
-fn past_dashes(bytes: &[u8], at: usize) -> usize {
-    let at = if bytes[at..].starts_with(b" BLOCK") { at + 6 } else { at };
-    let spaces = bytes[at..].iter().take_while(|b| **b == b' ').count();
-    let dashes = bytes[at + spaces..].iter().take_while(|b| **b == b'-').count();
-    if dashes > 0 { at + spaces + dashes } else { at }
 }
 
 /// Where lines of base64 end that begin after a header.
 fn base64_end(bytes: &[u8], from: usize) -> usize {
     let mut end = from;
-    let mut at = past_dashes(bytes, from);
+    let mut at = from + bytes[from..].iter().take_while(|b| b"- BLOCK".contains(b)).count();
     while at < bytes.len() {
         let start = at + bytes[at..].iter().take_while(|b| b.is_ascii_whitespace()).count();
         let stop = start + bytes[start..].iter().take_while(|b| is_word(**b) || b"+/=".contains(b)).count();
@@ -104,17 +93,13 @@ pub(super) fn curl_user(text: &Text, found: &mut Found) {
         let secret = if password.is_empty() {
             user.len() >= 8 && !is_variable(user) && has(user, u8::is_ascii_digit)
         } else {
-            password.len() >= 3 && !is_variable(password) && !is_weak(password) && is_varied_or_short(password)
+            password.len() >= 3 && !is_variable(password) && !WEAK.contains(&password) && is_varied_or_short(password)
         };
         if secret {
             found.push(start..end);
             at = end;
         }
     }
-}
-
-fn is_weak(password: &[u8]) -> bool {
-    WEAK.split(',').any(|weak| weak.as_bytes() == password)
 }
 
 fn is_varied_or_short(value: &[u8]) -> bool {
@@ -173,7 +158,7 @@ pub(super) fn url_paths(text: &Text, found: &mut Found) {
 pub(super) fn is_secret_segment(before: &[u8], segment: &[u8]) -> bool {
     is_opaque(segment, 40) && !is_file_name(segment)
         || segment.len() >= 12
-            && SECRET_PATHS.split(',').any(|word| find(before, word.as_bytes(), 0).is_some())
+            && SECRET_PATHS.iter().any(|word| find(before, word.as_bytes(), 0).is_some())
             && is_generated(segment, 12)
 }
 
@@ -232,9 +217,7 @@ fn assigned(text: &Text, at: usize, operator: usize) -> Option<Range<usize>> {
         start = skip_scheme(text, start);
     }
     let end = value_end(bytes, start, quote);
-    // A sentence's mark or a password's: not what it is judged by.
-    let marks = bytes[start..end].iter().rev().take_while(|b| b"!?".contains(b)).count();
-    let value = &bytes[start..end - marks];
+    let value = &bytes[start..end];
     // Cut short by whoever shows it.
     if bytes[end..].starts_with(b"..") || text.whole[end..].starts_with('…') {
         return None;
@@ -252,8 +235,10 @@ fn assigned(text: &Text, at: usize, operator: usize) -> Option<Range<usize>> {
 
 /// Whether the value of such a name is secret. `tight`: nothing but a value can stand there, as between quotes.
 fn is_secret_value(kind: Kind, value: &[u8], tight: bool) -> bool {
-    let value = &value[..value.len().min(VALUE_SAMPLE)];
-    if is_placeholder(value) || value.starts_with(b"http") || value.starts_with(b"/") && !is_generated(value, 20) {
+    if is_placeholder(value)
+        || value.starts_with(b"http")
+        || value.starts_with(b"/") && find(&value[1..], b"/", 0).is_some()
+    {
         return false;
     }
     let digits = has(value, u8::is_ascii_digit);
@@ -277,14 +262,11 @@ fn is_secret_value(kind: Kind, value: &[u8], tight: bool) -> bool {
             is_generated(value, 10)
                 || is_hex(value) && digits && letters && value.len() >= 16 && is_varied(value)
                 || tight && is_hidden_base64(value)
-                || is_hex_pair(value)
-                || (15..=25).contains(&value.len()) && value.iter().all(u8::is_ascii_digit)
                 || value.starts_with(b"sha256~")
         }
         Kind::Hint => {
             is_generated(value, 14) && !is_uuid(value) && !is_version(value)
                 || is_uuid(value)
-                || is_hex_pair(value)
                 || is_hex(value) && digits && value.len() >= 16 && is_varied(value)
         }
     }
@@ -297,7 +279,7 @@ fn is_measure(value: &[u8]) -> bool {
 }
 
 fn is_version(value: &[u8]) -> bool {
-    value.iter().filter(|b| **b == b'.').count() >= 2 && value.len() < 24
+    value.iter().filter(|b| **b == b'.').count() >= 2
 }
 
 /// A run of letters between quotes: a word is no secret, `correcthorsebattery` is.
@@ -306,12 +288,7 @@ fn is_plain_secret(value: &[u8]) -> bool {
     value.iter().all(u8::is_ascii_alphabetic)
         && value.len() >= 12
         && value[1..].iter().all(u8::is_ascii_lowercase)
-        && !WEAK.split(',').any(|weak| find(&lower, weak.as_bytes(), 0).is_some())
-}
-
-/// User and password of eight hexadecimal digits each.
-fn is_hex_pair(value: &[u8]) -> bool {
-    value.len() == 17 && value[8] == b':' && is_hex(&value[..8]) && is_hex(&value[9..])
+        && !WEAK.iter().any(|weak| find(&lower, weak, 0).is_some())
 }
 
 /// Base64 of something short, as Basic credentials are.
@@ -331,17 +308,8 @@ fn value_start(bytes: &[u8], from: usize) -> (usize, Option<u8>) {
     if bytes[start.min(bytes.len())..].starts_with(b"\\") {
         start += 1;
     }
-    let quotes = b"\"'`";
     match bytes.get(start) {
-        Some(quote) if quotes.contains(quote) => {
-            // A second one opens nothing but the value when it follows at once.
-            match (bytes.get(start + 1), bytes.get(start + 2)) {
-                (Some(second), Some(next)) if quotes.contains(second) && next.is_ascii_alphanumeric() => {
-                    (start + 2, Some(*second))
-                }
-                _ => (start + 1, Some(*quote)),
-            }
-        }
+        Some(&quote) if b"\"'`".contains(&quote) => (start + 1, Some(quote)),
         _ => (start, None),
     }
 }
@@ -354,7 +322,7 @@ fn value_end(bytes: &[u8], start: usize, quote: Option<u8>) -> usize {
     }
     let mut end = reach.iter().position(|b| b.is_ascii_whitespace() || b"\"'`<;,".contains(b)).unwrap_or(reach.len());
     let variable = reach.starts_with(b"$") || reach.starts_with(b"{") || reach.starts_with(b"[");
-    while end > 0 && b".:)]}".contains(&reach[end - 1]) && !variable {
+    while end > 0 && b".!?:)]}".contains(&reach[end - 1]) && !variable {
         end -= 1;
     }
     start + end
@@ -371,9 +339,7 @@ fn query_value_end(bytes: &[u8], start: usize) -> usize {
 fn skip_scheme(text: &Text, start: usize) -> usize {
     let end = value_end(text.bytes, start, None);
     let word = &text.lower[start..end];
-    if SCHEMES.split(',').any(|scheme| scheme.as_bytes() == word)
-        && text.bytes.get(end).is_some_and(u8::is_ascii_whitespace)
-    {
+    if SCHEMES.contains(&word) && text.bytes.get(end).is_some_and(u8::is_ascii_whitespace) {
         end + text.bytes[end..].iter().take_while(|b| b.is_ascii_whitespace()).count()
     } else {
         start
@@ -386,14 +352,6 @@ fn name_before<'a>(text: &'a Text, at: usize) -> (&'a str, bool) {
     let mut end = at;
     while end > 0 && (b" \t\"'`])\\".contains(&bytes[end - 1])) && at - end < 6 {
         end -= 1;
-    }
-    // `(live)` behind a name is no part of it.
-    if bytes[..at].ends_with(b")") {
-        end = bytes[at.saturating_sub(24)..at]
-            .iter()
-            .rposition(|&b| b == b'(')
-            .map_or(end, |i| at.saturating_sub(24) + i);
-        end -= usize::from(bytes[..end].ends_with(b" "));
     }
     let mut start = end;
     while start > 0 && end - start < NAME_REACH && belongs(bytes, start - 1) {
@@ -416,10 +374,10 @@ fn belongs(bytes: &[u8], at: usize) -> bool {
 
 /// Whether a parameter of a URL is secret, by its (normalized) name or its looks.
 pub(super) fn is_secret_param(name: &str, value: &[u8]) -> bool {
-    if value.is_empty() || is_variable(value) {
+    if value.is_empty() || is_placeholder(value) {
         return false;
     }
-    let named = names::is_listed(PARAMS, name.trim());
+    let named = PARAMS.contains(&name.trim());
     let plain =
         value.len() <= 2 || value.iter().all(|b| b.is_ascii_lowercase() || b"-_+".contains(b)) && value.len() <= 16;
     match names::kind_of(name).filter(|(_, said)| name[*said..].trim().is_empty()).map(|(kind, _)| kind) {

@@ -214,6 +214,12 @@ fn one_of(dom: &dyn Dom, outer: &Candidate, inner: &Candidate, alone: bool) -> K
             // An old pattern: the combobox around its own text field.
             "combobox" if alone && matches!(inner.role, "textbox" | "searchbox") => Keep::Inner,
             role if COMPOSITES.contains(&role) || !alone => Keep::Both,
+            // A list's item is chosen as a whole, whatever shows that it is.
+            "option" | "menuitem" | "menuitemcheckbox" | "menuitemradio"
+                if matches!(inner.role, "checkbox" | "radio") =>
+            {
+                Keep::Outer
+            }
             _ if !same_name(dom, outer.node, inner.node) => Keep::Both,
             "option" => Keep::Outer,
             _ if is_native(dom, &element) || !is_native(dom, &dom.element(inner.node)) => Keep::Outer,

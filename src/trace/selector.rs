@@ -148,7 +148,11 @@ impl<'a> Selectors<'a> {
                 None => {
                     // The root is the only one of its kind.
                     steps.pop();
-                    break if is_plain_tag(&element) { element.tag.as_str().into() } else { ":root".into() };
+                    break if place.nth > 0 && is_plain_tag(&element) {
+                        element.tag.as_str().into()
+                    } else {
+                        ":root".into()
+                    };
                 }
             }
         };
@@ -165,7 +169,7 @@ impl<'a> Selectors<'a> {
     /// One step of a path: the only one of its type, the nth of it, or the nth child where types have names that selectors take otherwise.
     fn step(&self, element: &Element) -> String {
         let place = self.dom.place(element.node);
-        if !is_plain_tag(element) {
+        if place.nth == 0 || !is_plain_tag(element) {
             return [":nth-child(", &place.nth_child.to_string(), ")"].concat();
         }
         if element.tag == "body" || place.only {

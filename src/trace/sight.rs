@@ -155,7 +155,7 @@ impl<'a> Sight<'a> {
             // Nothing scrolls to what is left of the document or above it.
             right + scroll_x <= 0.0 || bottom + scroll_y <= 0.0
         };
-        (!out).then_some((rect, shown))
+        (!out && has_area(rect)).then_some((rect, shown))
     }
 
     /// An element without a box of its own is where its contents are: an inline link around a floating picture.
