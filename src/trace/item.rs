@@ -16,25 +16,31 @@ const REACH: usize = 12;
 pub struct Item {
     /// What it says, without the element, what a person typed, and what ticks by its nature.
     pub own: String,
-    /// What each item of the same list says, the item itself among them; only where another says the same, else empty.
+    /// What each item of the same list says, the item itself first; only where another says the same, else empty.
     pub all: Vec<String>,
 }
 
 /// The item around `node`, if there is one.
 pub fn item(dom: &dyn Dom, node: NodeId) -> Option<Item> {
     let (item, list) = around(dom, node)?;
-    let own = text(dom, item, node);
+    let own = said(dom, item, node);
     let kind = dom.element(item).tag.clone();
     let children = dom.children(list);
     let siblings = children.iter().filter_map(|child| match child {
-        Child::Element(child) if dom.element(*child).tag == kind => Some(*child),
+        Child::Element(child) if *child != item && dom.element(*child).tag == kind => Some(*child),
         _ => None,
     });
     // The same place in the other items holds the element's likes, which are left out there as it is here.
     let path = path(dom, item, node);
-    let all: Vec<String> = siblings.take(ITEMS).map(|one| text(dom, one, follow(dom, one, &path))).collect();
-    let twins = all.iter().filter(|text| **text == own).count();
-    Some(Item { own, all: if twins > 1 { all } else { Vec::new() } })
+    let others: Vec<Said> = siblings.take(ITEMS).map(|one| said(dom, one, follow(dom, one, &path))).collect();
+    if others.iter().all(|other| other.text != own.text) {
+        // Addresses change with every session; what is shown is enough.
+        let own = if own.text.is_empty() { own.urls } else { own.text };
+        return Some(Item { own, all: Vec::new() });
+    }
+    let whole = |said: &Said| [&*said.text, " ", &*said.urls].concat();
+    let all = std::iter::once(&own).chain(&others).map(whole).collect();
+    Some(Item { own: whole(&own), all })
 }
 
 /// The item, and the list that it is in.
@@ -119,30 +125,35 @@ fn elements(children: &[Child]) -> impl Iterator<Item = NodeId> {
     })
 }
 
+/// What an item says: shown text, and where it leads.
+struct Said {
+    text: String,
+    urls: String,
+}
+
 /// What is shown under `node`, without `without`.
-fn text(dom: &dyn Dom, node: NodeId, without: NodeId) -> String {
-    let mut out = String::new();
-    let mut urls = String::new();
+fn said(dom: &dyn Dom, node: NodeId, without: NodeId) -> Said {
+    let mut said = Said { text: String::new(), urls: String::new() };
     let mut stack: Vec<Child> = vec![Child::Element(node)];
     while let Some(child) = stack.pop() {
-        if out.len() > TEXT_MAX {
+        if said.text.len() > TEXT_MAX {
             break;
         }
         match child {
-            Child::Text(text) => push(&mut out, &text),
+            Child::Text(text) => push(&mut said.text, &text),
             Child::Element(node) if node != without => {
                 let element = dom.element(node);
                 if element.live.not_rendered || ticks(&element) || element.live.editing_host {
                     continue;
                 }
-                push(&mut out, element.attr("alt").or_else(|| element.attr("aria-label")).unwrap_or(""));
-                push(&mut urls, element.attr("href").unwrap_or(""));
+                push(&mut said.text, element.attr("alt").or_else(|| element.attr("aria-label")).unwrap_or(""));
+                push(&mut said.urls, element.attr("href").unwrap_or(""));
                 stack.extend(dom.children(node).iter().rev().cloned());
             }
             Child::Element(_) => {}
         }
     }
-    if out.is_empty() { urls } else { out }
+    said
 }
 
 fn push(out: &mut String, text: &str) {
@@ -157,7 +168,7 @@ fn push(out: &mut String, text: &str) {
 /// What changes of itself.
 fn ticks(element: &Element) -> bool {
     const ROLES: &[&str] = &["progressbar", "meter", "timer", "status", "log", "alert", "marquee"];
-    ["progress", "meter", "time", "script", "style"].iter().any(|tag| element.is(tag))
+    ["progress", "meter", "script", "style"].iter().any(|tag| element.is(tag))
         || element.attr("role").is_some_and(|role| ROLES.contains(&role))
         || element.attr("aria-live").is_some_and(|live| live != "off")
 }
