@@ -92,7 +92,10 @@ pub async fn run(request: &StepRequest<'_>, signal: Option<&AbortSignal>) -> Res
         Action::Click => click::run(&step).await,
         Action::Fill => fill::run(&step).await,
         Action::Select if readback::is_native_select(&request.target) => choose::run(&step).await,
-        Action::Select => pick::run(&step).await,
+        Action::Select => match choose::suggestions(&request.target) {
+            Some(all) => choose::suggest(&step, &all).await,
+            None => pick::run(&step).await,
+        },
     };
     done.map_err(|failure| StepFailed { failure, acted: step.acted.get() })
 }

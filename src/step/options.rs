@@ -2,6 +2,7 @@
 
 use super::fold;
 use crate::model::{Code, Failure};
+use crate::text::{NAME_MAX, page_text};
 
 /// An option as a person would be offered it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,12 +23,12 @@ pub fn find(choices: &[Choice], wanted: &str) -> Result<usize, Failure> {
         return open.ok_or_else(disabled);
     }
     let folded = fold(wanted);
-    // A trace cuts long labels; what it showed is enough where it fits one option.
-    let cut = folded.strip_suffix('…').filter(|head| !head.is_empty());
-    let rules: [&dyn Fn(&Choice) -> bool; 3] =
-        [&|c| c.label == wanted, &|c| !folded.is_empty() && fold(&c.label) == folded, &|c| {
-            cut.is_some_and(|head| fold(&c.label).starts_with(head))
-        }];
+    let exact = |c: &Choice| c.label == wanted;
+    let by_words = |c: &Choice| !folded.is_empty() && fold(&c.label) == folded;
+    // What a trace showed of it, cut and cleaned.
+    let as_shown = |text: &str| !wanted.is_empty() && page_text(text, NAME_MAX, &mut 0) == wanted;
+    let by_trace = |c: &Choice| as_shown(&c.label) || c.value.as_deref().is_some_and(as_shown);
+    let rules: [&dyn Fn(&Choice) -> bool; 3] = [&exact, &by_words, &by_trace];
     for rule in rules {
         let mut hits = (0..choices.len()).filter(|&i| rule(&choices[i]));
         let Some(first) = hits.next() else { continue };
@@ -65,6 +66,9 @@ mod tests {
         rows.iter().map(|&(v, l, disabled)| Choice { value: Some(v.into()), label: l.into(), disabled }).collect()
     }
 
+    const LONG: &str = "Aotearoa, the land of the long white cloud, where a label goes on and on and on, \
+        and on, until nobody who reads a trace is shown the end of it any more";
+
     #[test]
     fn value_then_label_then_folded_label() {
         let rows = choices(&[
@@ -78,7 +82,8 @@ mod tests {
             ("d", "Twice", true),
             ("d", "Twice", false),
             ("", "None", false),
-            ("long", "Aotearoa, the land of the long white cloud", false),
+            ("long", LONG, false),
+            ("zero", "Zero\u{200b}Width", false),
         ]);
         for (wanted, want) in [
             ("fr", Ok(0)),
@@ -93,7 +98,9 @@ mod tests {
             ("d", Ok(8)),
             ("Twice", Ok(8)),
             ("", Ok(9)),
-            ("Aotearoa, the…", Ok(10)),
+            (&page_text(LONG, NAME_MAX, &mut 0), Ok(10)),
+            ("ZeroWidth", Ok(11)),
+            ("Aotearoa…", Err(Code::OptionNotFound)),
             ("…", Err(Code::OptionNotFound)),
             ("S…", Err(Code::OptionNotFound)),
             ("Peru", Err(Code::OptionNotFound)),

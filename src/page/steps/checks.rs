@@ -78,13 +78,18 @@ fn check(step: &Step<'_>, target: &Element, purpose: Use) -> Result<Aim, Failure
 
 /// The same after the page has run: what was checked once has changed under the step's hands.
 pub(super) fn still(step: &Step<'_>, target: &Element, purpose: Use) -> Result<(), Failure> {
+    there(target, purpose)?;
+    step.request.host.recheck(step.target())
+}
+
+/// What of it can be asked between two events without counting what it costs.
+pub(super) fn there(target: &Element, purpose: Use) -> Result<(), Failure> {
     if !access::is_connected(target) {
         return Err(Failure::new(
             Code::TargetChanged,
             "The page removed or replaced the element while it was being used. Read the trace again.",
         ));
     }
-    step.request.host.recheck(step.target())?;
     usable(target, purpose)
 }
 

@@ -17,7 +17,7 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
     refuse(target)?;
     let aim = checks::ready(step, target, Use::Press).await?;
     let before = readback::read(target);
-    let popup = Popup::of(step, target);
+    let popup = Popup::of(target);
     let watch = Watch::new(target);
     let link = press(step, target, aim).await?;
     access::macrotask().await;
@@ -71,7 +71,7 @@ fn refuse(target: &Element) -> Result<(), Failure> {
 /// it was what opened the cover.
 pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result<Option<Element>, Failure> {
     step.act()?;
-    let before = Before { read: readback::read(target), popup: Popup::of(step, target) };
+    let before = Before { read: readback::read(target), popup: Popup::of(target) };
     pointer::move_to(&aim);
     access::microtask().await;
     let mut aim = follow(step, target, &aim)?;
@@ -79,27 +79,27 @@ pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result
     let mut trail: Vec<Element> = access::lineage(&aim.hit).collect();
     let mouse = pointer::pointer_down(&aim);
     access::microtask().await;
+    let mut pressed = Ok(());
     if mouse {
-        aim = match follow(step, target, &aim) {
-            Ok(aim) => aim,
-            Err(failure) => {
-                release(step, &aim, mouse);
-                return before.or(step, target, failure).await;
+        match follow(step, target, &aim) {
+            Ok(next) => {
+                aim = next;
+                trail = access::lineage(&aim.hit).collect();
+                if pointer::mouse_down(&aim) {
+                    focus::press(step, &aim.hit);
+                }
+                access::microtask().await;
             }
-        };
-        trail = access::lineage(&aim.hit).collect();
-        if pointer::mouse_down(&aim) {
-            focus::press(step, &aim.hit);
+            Err(failure) => pressed = Err(failure),
         }
-        access::microtask().await;
     }
-    aim = match follow(step, target, &aim) {
-        Ok(aim) => aim,
+    match pressed.and_then(|()| checks::still(step, target, Use::Press)).and_then(|()| follow(step, target, &aim)) {
+        Ok(next) => aim = next,
         Err(failure) => {
             release(step, &aim, mouse);
             return before.or(step, target, failure).await;
         }
-    };
+    }
 
     let at = (aim.x, aim.y);
     pointer::pointer_up(&aim.hit, at);
@@ -107,7 +107,7 @@ pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result
         pointer::mouse_up(&aim.hit, at);
     }
     access::microtask().await;
-    if let Err(failure) = checks::still(step, target, Use::Press) {
+    if let Err(failure) = checks::there(target, Use::Press) {
         return before.or(step, target, failure).await;
     }
     // The browser clicks the nearest element that was pressed and let go.
@@ -120,7 +120,7 @@ pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result
 
 /// The place to go on at: the same, or where the element is now.
 fn follow(step: &Step<'_>, target: &Element, from: &Aim) -> Result<Aim, Failure> {
-    checks::still(step, target, Use::Press)?;
+    checks::there(target, Use::Press)?;
     if let Some(hit) = step.at(from.x, from.y).filter(|hit| aim::gets_click(target, hit)) {
         return Ok(Aim { hit, ..*from });
     }

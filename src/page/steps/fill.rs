@@ -27,7 +27,13 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
         }
     };
     fillable(&kind)?;
-    let text = value::prepare(&rules(target, &kind), &text)?;
+    type_in(step, &kind, &text).await
+}
+
+/// Replaces the text of a field of this kind.
+pub(super) async fn type_in(step: &Step<'_>, kind: &str, text: &str) -> Result<StepDone, Failure> {
+    let target = step.target();
+    let text = value::prepare(&rules(target, kind), text)?;
     checks::ready_to_type(step, target).await?;
     step.act()?;
     let field = if kind == "editor" { editor::host(target) } else { target.clone() };
@@ -36,12 +42,12 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
     checks::still(step, target, Use::Change)?;
     keeps_focus(step, &field)?;
 
-    let before = readback::value(target, &kind);
+    let before = readback::value(target, kind);
     if kind == "editor" {
         editor::replace(&field, &text).await;
     } else {
-        put(target, &kind, &text);
-        if access::is_connected(target) && readback::value(target, &kind) != before {
+        put(target, kind, &text);
+        if access::is_connected(target) && readback::value(target, kind) != before {
             dispatch(target, Make::Plain, "change", Travel::LOCAL, &[]);
         }
     }
@@ -54,7 +60,7 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
             "The page replaced the field when it was filled. Read the trace again to see what it holds.",
         ));
     }
-    if !agrees(&kind, &text, &readback::value(target, &kind)) {
+    if !agrees(kind, &text, &readback::value(target, kind)) {
         return Err(rejected(target));
     }
     let mut done = StepDone { verified: Some(true), validation: validation(target), ..StepDone::default() };

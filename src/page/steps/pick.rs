@@ -3,7 +3,7 @@
 use web_sys::Element;
 
 use super::checks::{self, Use};
-use super::popup::{name_of, shows};
+use super::popup::{shows, simple_name};
 use super::{Step, StepDone, aim, click, enter, mismatch, readback};
 use crate::model::{Code, Failure};
 use crate::page::access::{self, Proto, attr, attr_is, matches};
@@ -157,15 +157,22 @@ fn popups(target: &Element) -> Vec<Element> {
 
 fn find(step: &Step<'_>, owner: &Element, selector: &str, name: &str) -> Result<Element, Failure> {
     let mut all = access::query_all(owner, selector);
-    let choices: Vec<Choice> = all
+    let mut choices: Vec<Choice> = all
         .iter()
         .map(|o| Choice {
             value: (readback::kind(o) == "radio").then(|| access::get_text(Proto::Input, o, "value")),
-            label: name_of(step, o),
+            label: simple_name(o),
             disabled: matches(o, ":disabled") || attr_is(o, "aria-disabled", "true"),
         })
         .collect();
-    match options::find(&choices, name) {
+    let mut found = options::find(&choices, name);
+    if matches!(&found, Err(f) if f.code == Code::OptionNotFound) {
+        for (choice, option) in choices.iter_mut().zip(&all) {
+            choice.label = step.request.host.name(option).unwrap_or_default();
+        }
+        found = options::find(&choices, name);
+    }
+    match found {
         Ok(index) if aim::is_shown(&all[index]) => Ok(all.swap_remove(index)),
         Err(failure) if failure.code != Code::OptionNotFound => Err(failure),
         found => drawn_apart(owner, name).ok_or_else(|| match found {

@@ -2,7 +2,7 @@
 
 use web_sys::Element;
 
-use super::{Step, aim, readback};
+use super::{aim, readback};
 use crate::page::access::{self, Proto, attr, attr_is, get_text};
 use crate::step::fold;
 
@@ -14,13 +14,13 @@ pub(super) struct Popup {
 
 impl Popup {
     /// Of an element of a role that lives in popups.
-    pub fn of(step: &Step<'_>, item: &Element) -> Option<Popup> {
+    pub fn of(item: &Element) -> Option<Popup> {
         let role = attr(item, "role")?;
         if !(role.starts_with("menuitem") || matches!(role.as_str(), "option" | "treeitem" | "gridcell")) {
             return None;
         }
         let openers = access::query_all(&access::document_element()?, "[aria-expanded=true]");
-        Some(Popup { openers, name: name_of(step, item) })
+        Some(Popup { openers, name: simple_name(item) })
     }
 
     fn closed(&self) -> impl Iterator<Item = &Element> {
@@ -44,15 +44,13 @@ impl Popup {
     }
 }
 
-/// The name that the bridge gives it, else what ARIA's simplest rules give.
-pub(super) fn name_of(step: &Step<'_>, option: &Element) -> String {
+/// What an option is called by ARIA's simplest rules. The bridge knows them all, at a price.
+pub(super) fn simple_name(option: &Element) -> String {
     let text = |e: &Element| fold(&get_text(Proto::Node, e, "textContent"));
-    step.request.host.name(option).unwrap_or_else(|| {
-        let said = attr(option, "aria-label").map(|l| fold(&l)).filter(|l| !l.is_empty());
-        said.unwrap_or_else(|| match access::get_list(Proto::Input, option, "labels").first() {
-            Some(label) => text(label),
-            None => text(option),
-        })
+    let said = attr(option, "aria-label").map(|l| fold(&l)).filter(|l| !l.is_empty());
+    said.unwrap_or_else(|| match access::get_list(Proto::Input, option, "labels").first() {
+        Some(label) => text(label),
+        None => text(option),
     })
 }
 
