@@ -7,7 +7,7 @@ mod stage;
 
 use stage::{Case, End, FILL, SELECT, play, text};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use webmcp_bridge::model::Code;
+use webmcp_bridge::model::{Code, State, ValueState};
 use webmcp_bridge::step::Input;
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -70,6 +70,9 @@ async fn clicks_do_what_a_person_does() {
         case("off screen", "<div style='height:4000px'></div><button id=t>Bottom</button><div style='height:4000px'></div>", "$('#t').onclick=()=>log.push(1)").expect("log.length===1"),
         case("nested scrollers", "<div style='height:80px;overflow:auto'><div style='height:900px'></div><div style='height:60px;overflow:auto'><div style='height:500px'></div><button id=t>In</button></div></div>", "$('#t').onclick=()=>log.push(1)").expect("log.length===1"),
         case("broken over lines", "<div style='width:120px'>some words <a id=t href='#lines'>a link that is broken over lines here</a></div>", "").expect("location.hash==='#lines'"),
+        case("an option taken on mousedown", "<div id=c role=combobox aria-expanded=true tabindex=0>None</div><ul role=listbox><li id=t role=option>One</ul>", "$('#t').onmousedown=()=>{$('#c').textContent='One';$('#c').setAttribute('aria-expanded','false');$('ul').remove()}").ends(End::Verified).expect("!$('#t')"),
+        case("a menu opened on pointerdown hides the page", "<div id=m><button id=t aria-expanded=false>Menu</button></div>", "$('#t').onpointerdown=()=>{$('#t').setAttribute('aria-expanded','true');$('#m').setAttribute('aria-hidden','true')}").ends(End::Verified),
+        case("a switch that is a hidden input in a box", "<span id=b style='display:inline-block;width:40px;height:20px;background:#ccc'><input id=t type=checkbox role=switch style='position:absolute;width:0;height:0;opacity:0;margin:0'></span>", "$('#b').onclick=e=>{if(e.target!==$('#t'))$('#t').click()}").ends(End::Verified).expect("$('#t').checked"),
         case("opens on mousedown", "<div id=t tabindex=0 role=combobox aria-expanded=false style='width:100px'>Pick</div>", "$('#t').onmousedown=()=>{$('#t').setAttribute('aria-expanded','true');const d=document.createElement('div');d.style='position:fixed;inset:0';root.append(d)}")
             .ends(End::Verified),
         case("moves when focused", "<div id=pad></div><button id=t>Save</button>", "$('#t').onfocus=()=>$('#pad').style.height='200px';$('#t').onclick=()=>log.push('save')").expect("log.join()==='save'"),
@@ -104,6 +107,7 @@ async fn what_a_person_could_not_click_is_refused() {
         refused("aria-hidden", "<div aria-hidden=true><button id=t>Buy</button></div>", Code::NotVisible),
         refused("pointer-events none", "<button id=t style='pointer-events:none'>Buy</button>", Code::Covered),
         refused("another control in the middle", "<div id=t tabindex=0 style='width:40px;height:20px'><button style='width:100%;height:100%'>In</button></div>", Code::Covered),
+        refused("covered, its label not", "<label>Agree<input type=checkbox id=t></label><i id=o style='position:absolute'></i>", Code::Covered).prepared("const r=$('#t').getBoundingClientRect();$('#o').style.cssText+=`;left:${r.x+scrollX}px;top:${r.y+scrollY}px;width:${r.width}px;height:${r.height}px`"),
         refused("file", "<input type=file id=t>", Code::ActionMismatch),
         refused("native select", "<select id=t><option>a</select>", Code::ActionMismatch),
         refused("color", "<input type=color id=t>", Code::ActionMismatch),
@@ -169,6 +173,8 @@ async fn fields_are_filled() {
         case("editable cleared", "<div id=t contenteditable>old <b>text</b></div>", "").fill("").expect("$('#t').textContent===''"),
         case("editable lines", "<div id=t contenteditable style='white-space:pre-wrap'>old</div>", "").fill("one\ntwo").expect("$('#t').innerText.trim()==='one\\ntwo'"),
         case("model editor", "<div id=t contenteditable>old</div>", "let m='old';$('#t').addEventListener('beforeinput',e=>{e.preventDefault();m=e.inputType==='insertText'?e.data:'';e.target.textContent=m;log.push(m)})").fill("Hello there").expect("log.at(-1)==='Hello there'"),
+        case("model editor, lines pasted", "<div id=t contenteditable>old</div>", "$('#t').addEventListener('beforeinput',e=>{e.preventDefault();log.push(e.inputType)});$('#t').addEventListener('paste',e=>{e.preventDefault();e.target.innerText=e.clipboardData.getData('text/plain')})").fill("one\ntwo").expect("log.join()==='deleteContentBackward'&&$('#t').innerText==='one\\ntwo'"),
+        case("a mask that takes text over its own for an edit", "<input id=t value='12 34'>", "let old='12 34';$('#t').oninput=e=>{const v=e.target.value;if(old&&v){e.target.value=old}else{old=v;e.target.value=v.replace(/(..)(..)/,'$1 $2')}}").fill("5678").expect("$('#t').value==='56 78'"),
         case("checkbox with a boolean", "<input id=t type=checkbox>", "").fill("").given(Input::Flag(true)).expect("$('#t').checked"),
         case("checkbox already so", "<input id=t type=checkbox checked>", "$('#t').onclick=()=>log.push(1)").fill("").given(Input::Flag(true)).expect("$('#t').checked&&log.length===0"),
         case("boolean in a text field", "<input id=t>", "").fill("").given(Input::Flag(true)).expect("$('#t').value==='true'"),
@@ -265,6 +271,8 @@ async fn enter_submits_as_the_browser_does() {
         case("by keydown", "<input id=t>", "$('#t').onkeydown=e=>{if(e.key==='Enter'&&e.keyCode===13){log.push(e.target.value);e.target.value=''}}").fill("milk").submit().expect("log.join()==='milk'"),
         case("by keypress", "<input id=t>", "$('#t').onkeypress=e=>{if(e.which===13)log.push(e.target.value)}").fill("milk").submit().expect("log.join()==='milk'"),
         case("by keyup", "<input id=t>", "$('#t').onkeyup=e=>{if(e.key==='Enter')log.push(e.target.value)}").fill("milk").submit().expect("log.join()==='milk'"),
+        case("Enter that only breaks the line", "<textarea id=t></textarea>", "").fill("news").submit().ends(End::Unverified).expect("$('#t').value==='news\\n'"),
+        case("chat box", "<textarea id=t></textarea>", "$('#t').onkeydown=e=>{if(e.key==='Enter'&&!e.shiftKey){e.preventDefault();log.push(e.target.value);e.target.value=''}}").fill("news").submit().expect("log.join()==='news'"),
         case("refused value is not sent", "<form><input id=t><button>Go</button></form>", "$('form').onsubmit=e=>{e.preventDefault();log.push('submit')};$('#t').oninput=e=>e.target.value=''").fill("news").submit().ends(End::Failed(Code::ValueRejected)).expect("log.length===0"),
     ])
     .await;
@@ -310,7 +318,119 @@ async fn choices_made_of_roles() {
         case("several", "<ul id=t role=listbox aria-multiselectable=true><li role=option aria-selected=true>One<li role=option aria-selected=false>Two<li role=option aria-selected=false>Three</ul>",
             "root.onclick=e=>e.target.setAttribute('aria-selected',e.target.getAttribute('aria-selected')!=='true')").select("").given(Input::List(vec!["Two".into(), "Three".into()]))
             .expect("[...root.querySelectorAll('[aria-selected=true]')].map(o=>o.textContent).join()==='Two,Three'"),
+        case("a list drawn apart", "<input id=t role=combobox aria-expanded=false aria-controls=l readonly><div id=p hidden><div id=l role=listbox style='width:0;height:0;overflow:hidden'><div role=option>One</div><div role=option>Two</div></div><div><div><span>One</span></div><div><span>Two</span></div></div></div>", "$('#t').onclick=()=>{$('#p').hidden=false;$('#t').setAttribute('aria-expanded','true')};$('#p').onclick=e=>{$('#t').value=e.target.textContent;$('#p').hidden=true}").select("Two").expect("$('#t').value==='Two'"),
+        case("fades in", "<button id=t role=combobox aria-expanded=false aria-controls=l>Pick</button><ul id=l role=listbox hidden style='opacity:0'><li role=option>One<li role=option>Two</ul>",
+            "$('#t').onclick=()=>{$('#l').hidden=false;$('#t').setAttribute('aria-expanded','true');setTimeout(()=>$('#l').style.opacity=1,60)};$('#l').onclick=e=>$('#t').textContent=e.target.textContent").select("Two").expect("$('#t').textContent==='Two'"),
+        case("opens with the arrow key only", "<input id=t role=combobox aria-expanded=false aria-controls=l><ul id=l role=listbox hidden><li role=option>One<li role=option>Two</ul>",
+            "$('#t').onkeydown=e=>{if(e.key==='ArrowDown'){$('#l').hidden=false;$('#t').setAttribute('aria-expanded','true')}};$('#l').onclick=e=>$('#t').value=e.target.textContent").select("Two").expect("$('#t').value==='Two'"),
+        case("opened for nothing, closed again", "<button id=t role=combobox aria-expanded=false aria-controls=l>Pick</button><ul id=l role=listbox hidden><li role=option>One</ul>",
+            "$('#t').onclick=()=>{$('#l').hidden=false;$('#t').setAttribute('aria-expanded','true')};$('#t').onkeydown=e=>{if(e.key==='Escape')$('#l').hidden=true}").select("Three").ends(End::Failed(Code::OptionNotFound)).expect("$('#l').hidden"),
+        case("datalist", "<input id=t list=l><datalist id=l><option value=ar>Argentina<option value=br>Brasil</datalist>", "").select("Brasil").expect("$('#t').value==='br'"),
         case("an option that stays as it was", "<ul id=t role=listbox><li role=option aria-selected=false>One</ul>", "").select("One").ends(End::Unverified),
     ])
     .await;
+}
+
+/// Members that a form's controls shadow, in the extension's world too.
+const SHADOWS: &str = "<input name=id><input name=attributes><input name=tagName><input name=children><input name=parentNode>\
+    <input name=getAttribute><input name=querySelector><input name=nodeType><input name=click><input name=dispatchEvent>\
+    <input name=matches><input name=getBoundingClientRect><input name=ownerDocument><input name=isConnected><input name=elements>\
+    <input name=requestSubmit><input name=closest><input name=parentElement><input name=addEventListener><input name=getRootNode>";
+
+#[wasm_bindgen_test]
+async fn hostile_pages_get_what_is_right() {
+    let shadowed = |name, rest: &str, script| {
+        let html: &'static str = Box::leak(format!("<form>{SHADOWS}{rest}</form>").into_boxed_str());
+        case(name, html, script)
+    };
+    const SUBMIT: &str =
+        "HTMLElement.prototype.addEventListener.call($('form'),'submit',e=>{e.preventDefault();log.push('submit')})";
+    play(vec![
+        shadowed("click in a form that shadows", "<button id=t>Go</button>", SUBMIT).expect("log.join()==='submit'"),
+        shadowed("fill in a form that shadows", "<input id=t>", SUBMIT).fill("news").expect("$('#t').value==='news'"),
+        shadowed("Enter in a form that shadows", "<input id=t><button>Go</button>", SUBMIT).fill("news").submit().expect("log.join()==='submit'"),
+        shadowed("a form that shadows as the target", "", "HTMLElement.prototype.setAttribute.call($('form'),'style','padding:30px');root.onclick=()=>log.push(1)").on("form").expect("log.length===1"),
+        case("a value that lies", "<input id=t>", "Object.defineProperty($('#t'),'value',{get(){return 'Ada Lovelace'},set(){}})").fill("Bob Dylan").expect("Object.getOwnPropertyDescriptor(HTMLInputElement.prototype,'value').get.call($('#t'))==='Bob Dylan'"),
+        case("methods that lie", "<button id=t disabled>Go</button>", "$('#t').matches=()=>false;$('#t').click=()=>log.push(1);$('#t').checkVisibility=()=>true").ends(End::Refused(Code::Disabled)).expect("log.length===0"),
+        case("runs from the pointer", "<button id=t style='position:fixed;left:0;top:0'>Go</button>", "$('#t').onmouseover=e=>e.target.style.left=(parseInt(e.target.style.left)+200)+'px';$('#t').onclick=()=>log.push('go')").expect("log.join()==='go'"),
+        case("runs out of the window", "<button id=t style='position:fixed;left:0;top:0'>Go</button>", "$('#t').onmousedown=e=>e.target.style.left='-999px';$('#t').onclick=()=>log.push('go')").ends(End::Failed(Code::Covered)).expect("log.length===0"),
+        case("swaps places under the pointer", "<div style='position:relative;height:40px'><button id=t style='position:absolute;top:0'>Save</button><button id=u style='position:absolute;top:0;left:200px'>Drop</button></div>", "$('#t').onmousedown=()=>{$('#u').style.left=0;$('#t').style.left='200px'};$('#t').onclick=()=>log.push('save');$('#u').onclick=()=>log.push('drop')").expect("log.join()==='save'"),
+        case("becomes another while focused", "<button id=t>Save</button>", "$('#t').onfocus=()=>root.dataset.changed=1;$('#t').onclick=()=>log.push('go')").ends(End::Failed(Code::TargetChanged)).expect("log.length===0"),
+        case("becomes another field while focused", "<input id=t>", "$('#t').onfocus=()=>root.dataset.changed=1").fill("news").ends(End::Failed(Code::TargetChanged)).expect("$('#t').value===''"),
+        case("has changed before", "<input id=t>", "root.dataset.changed=1;$('#t').onfocus=()=>log.push(1)").fill("news").ends(End::Refused(Code::TargetChanged)).expect("log.length===0"),
+        case("handler throws", "<input id=t>", "$('#t').addEventListener('keydown',()=>{throw 0})").fill("news").expect("$('#t').value==='news'"),
+        case("gone after the click", "<button id=t>Go</button>", "$('#t').onclick=e=>e.target.remove()").expect("!$('#t')"),
+        case("options by the ten thousand", "<select id=t></select>", "$('#t').innerHTML=Array.from({length:10000},(_,i)=>'<option value='+i+'>Option '+i).join('')").select("Option 9876").expect("$('#t').value==='9876'"),
+        case("mutation storm", "<p></p><input id=t>", "new MutationObserver(()=>{const p=$('p');if(log.length<500){log.push(1);p.title=log.length}}).observe(root,{attributes:true,subtree:true,childList:true});$('#t').oninput=()=>$('p').title='x'").fill("news").expect("$('#t').value==='news'"),
+    ])
+    .await;
+}
+
+#[wasm_bindgen_test]
+async fn what_is_in_the_way_of_a_person_goes_as_for_a_person() {
+    // A field is filled first; what that leaves open or disabled, taking the focus away mends.
+    const FILL_FIRST: &str = "<input id=f><div style='position:relative'><button id=t>Go</button></div>";
+    stage::stage(
+        FILL_FIRST,
+        "$('#t').disabled=true;$('#f').onchange=()=>0;$('#f').onblur=()=>$('#t').disabled=false;$('#t').onclick=()=>log.push('go')",
+    );
+    stage::act(FILL, "#f", text("Ada"), false).await.unwrap();
+    stage::act(stage::CLICK, "#t", Input::None, false).await.unwrap();
+    assert_eq!(stage::log(), "go");
+
+    stage::stage(
+        FILL_FIRST,
+        "const d=document.createElement('ul');d.style='position:absolute;inset:0;margin:0;background:#fff';$('#f').oninput=()=>$('div').append(d);$('#f').onblur=()=>d.remove();$('#t').onclick=()=>log.push('go')",
+    );
+    stage::act(FILL, "#f", text("Ada"), false).await.unwrap();
+    stage::act(stage::CLICK, "#t", Input::None, false).await.unwrap();
+    assert_eq!(stage::log(), "go");
+
+    // The field itself goes on taking text under the list that it has opened.
+    stage::stage(
+        "<div style='position:relative'><input id=f></div>",
+        "const d=document.createElement('ul');d.style='position:absolute;inset:0;margin:0;background:#fff';$('#f').oninput=()=>$('div').append(d)",
+    );
+    stage::act(FILL, "#f", text("Ad"), false).await.unwrap();
+    stage::act(FILL, "#f", text("Ada"), false).await.unwrap();
+    assert!(stage::expr("$('#f').value==='Ada'").is_truthy());
+}
+
+#[wasm_bindgen_test]
+async fn a_cancelled_call_leaves_the_page_alone() {
+    stage::stage(
+        "<button id=t>Go</button><input id=f>",
+        "for(const t of ['pointerover','focusin','click','input'])root.addEventListener(t,e=>log.push(t),true)",
+    );
+    let life = web_sys::AbortController::new().unwrap();
+    life.abort();
+    for (action, target, input) in [(stage::CLICK, "#t", Input::None), (FILL, "#f", text("Ada"))] {
+        let failed = stage::act_with(action, target, input, false, Some(&life.signal())).await.unwrap_err();
+        assert_eq!((failed.failure.code, failed.acted), (Code::Cancelled, false));
+    }
+    assert_eq!(stage::log(), "");
+}
+
+#[wasm_bindgen_test]
+async fn results_say_what_was_read() {
+    stage::stage(
+        "<form><input id=t required type=email><button id=b>Go</button></form>",
+        "$('form').onsubmit=e=>e.preventDefault()",
+    );
+    let done = stage::act(FILL, "#t", text("nobody"), false).await.unwrap();
+    assert_eq!(done.after.value, Some(ValueState::Filled));
+    assert_eq!(done.after.states, [State::Required, State::Invalid, State::Focused]);
+    assert!(done.validation.unwrap().contains('@'));
+    let done = stage::act(stage::CLICK, "#b", Input::None, false).await.unwrap();
+    assert!(done.validation.unwrap().contains('@'), "the field that stopped the form says why");
+    assert_eq!(done.verified, None);
+
+    stage::stage("<input id=t type=password>", "root.dataset.secret=1");
+    assert_eq!(stage::act(FILL, "#t", text("hunter2!"), false).await.unwrap().after.value, Some(ValueState::Secret));
+
+    stage::stage("<details><summary id=t>More</summary>x</details>", "");
+    assert_eq!(
+        stage::act(stage::CLICK, "#t", Input::None, false).await.unwrap().after.states,
+        [State::Expanded, State::Focused]
+    );
 }

@@ -1,7 +1,6 @@
 //! A place in the test page for one case: its HTML, its script, and what the script saw.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
@@ -57,17 +56,19 @@ pub fn log() -> String {
     LOG.with(|l| l.borrow().join(" ").into())
 }
 
-/// A bridge that finds nothing changed, and gives shadow roots kept as `closedRoot` too.
+/// A bridge that finds the element changed where the stage says so, and gives shadow roots kept as `closedRoot` too.
 #[derive(Default)]
-pub struct Bridge {
-    pub acted: Cell<bool>,
-    /// What `recheck` answers from now on.
-    pub changed: Rc<Cell<bool>>,
+struct Bridge {
+    acted: Cell<bool>,
 }
 
 impl Host for Bridge {
     fn recheck(&self, _: &Element) -> Result<(), Failure> {
-        if self.changed.get() { Err(Failure::new(Code::TargetChanged, "changed")) } else { Ok(()) }
+        if expr("root.dataset.changed").is_truthy() {
+            Err(Failure::new(Code::TargetChanged, "changed"))
+        } else {
+            Ok(())
+        }
     }
 
     fn shadow_root(&self, element: &Element) -> Option<JsValue> {
@@ -95,7 +96,8 @@ pub async fn act_with(
     let host = Bridge::default();
     let target: Element =
         expr(&format!("$({target:?})")).dyn_into().unwrap_or_else(|_| panic!("no {target} on the stage"));
-    let request = StepRequest { action, target, input, submit, secret: false, host: &host };
+    let secret = expr("root.dataset.secret").is_truthy();
+    let request = StepRequest { action, target, input, submit, secret, host: &host };
     let result = run(&request, signal).await;
     if let Err(failed) = &result {
         assert_eq!(failed.acted, host.acted.get());
@@ -169,7 +171,11 @@ pub async fn play(cases: Vec<Case>) {
             Input::Text(text) if text.len() > 3 => text.clone(),
             _ => "\u{0}".into(),
         };
+        let begun = js_sys::Date::now();
         let result = act(case.action, case.target, case.input, case.submit).await;
+        if matches!(case.end, End::Refused(_)) && js_sys::Date::now() - begun > 100.0 {
+            wrong.push(format!("{}: a person waits too long for the refusal", case.name));
+        }
         if end(&result) != case.end {
             wrong.push(format!("{}: {result:?}, not {:?}; log: {}", case.name, case.end, log()));
         }

@@ -17,6 +17,8 @@ extern "C" {
     fn node_position(node: &Element, other: &Element) -> u32;
     #[wasm_bindgen(js_namespace = ["Element", "prototype", "getBoundingClientRect"], js_name = call)]
     fn element_rect(element: &Element) -> JsValue;
+    #[wasm_bindgen(js_namespace = ["Element", "prototype", "closest"], js_name = call)]
+    fn element_closest(element: &Element, selector: &str) -> JsValue;
     #[wasm_bindgen(js_namespace = ["Element", "prototype", "getClientRects"], js_name = call)]
     fn element_rects(element: &Element) -> JsValue;
     #[wasm_bindgen(js_namespace = ["Element", "prototype", "scrollIntoView"], js_name = call)]
@@ -105,6 +107,17 @@ pub fn closest(element: &Element, selector: &str) -> Option<Element> {
 pub fn precedes(a: &Element, b: &Element) -> bool {
     const FOLLOWING: u32 = 4;
     node_position(a, b) & FOLLOWING != 0
+}
+
+/// The same with few crossings, slots left aside: for selectors that say something of a whole subtree.
+pub fn closest_around(element: &Element, selector: &str) -> Option<Element> {
+    let mut tree = element.clone();
+    loop {
+        if let Some(found) = as_element(element_closest(&tree, selector)) {
+            return Some(found);
+        }
+        tree = host_of(&root(&tree))?;
+    }
 }
 
 /// Descendants that a selector of ours matches, in tree order.

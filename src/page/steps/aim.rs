@@ -24,12 +24,7 @@ const CLICKABLE: &str = "a[href],area[href],button,input,select,textarea,summary
 
 /// Aims at an element, scrolling it into view where it is not.
 pub(super) fn at(step: &Step<'_>, target: &Element) -> Result<Aim, Failure> {
-    // People operate a visually hidden control through its label.
-    let mut boxes: Vec<Element> = Vec::new();
-    if is_shown(target) {
-        boxes.push(target.clone());
-    }
-    boxes.extend(labels(target).into_iter().chain(frame(target)).filter(is_shown));
+    let boxes = boxes(target);
     let Some(first) = boxes.first() else {
         return Err(Failure::new(
             Code::NotVisible,
@@ -52,10 +47,18 @@ pub(super) fn at(step: &Step<'_>, target: &Element) -> Result<Aim, Failure> {
 
 /// The same at the place where the element is now, without scrolling.
 pub(super) fn again(step: &Step<'_>, target: &Element) -> Option<Aim> {
-    std::iter::once(target.clone())
-        .chain(labels(target))
-        .filter(is_shown)
-        .find_map(|part| try_at(step, target, &part, false))
+    boxes(target).iter().find_map(|part| try_at(step, target, part, false))
+}
+
+/// What a person can press: the element, or for a visually hidden control its label or the box around it.
+fn boxes(target: &Element) -> Vec<Element> {
+    let mut boxes = vec![target.clone()];
+    if matches(target, "input") && is_see_through(target) || !is_shown(target) {
+        boxes.extend(labels(target));
+        boxes.extend(frames(target));
+    }
+    boxes.retain(is_shown);
+    boxes
 }
 
 /// Rendered with a size, and not transparent; a transparent native control lies over what stands for it, and is what gets the click.
@@ -99,18 +102,29 @@ fn labels(element: &Element) -> Vec<Element> {
     access::get_list(proto, element, "labels")
 }
 
-/// The box that people see and press in place of an input that is only part of it, or is hidden in it: of a combo box, a switch or a
-/// slider. It holds no other control.
-pub(super) fn frame(target: &Element) -> Option<Element> {
+/// The boxes that people see and press in place of an input that is only part of them, as in a combo box, or is hidden in them, as in
+/// a switch or a slider. They hold no other control. Innermost first.
+pub(super) fn frames(target: &Element) -> Vec<Element> {
     const TALL: f64 = 80.0;
-    if !matches(target, "input[role=combobox],input[type=checkbox],input[type=radio],input[type=range]")
-        || !access::is_rendered(target, false)
-    {
-        return None;
+    let part = matches(target, "input[role=combobox]")
+        || matches(target, "input[type=checkbox],input[type=radio],input[type=range]") && is_see_through(target);
+    if !part || !access::is_rendered(target, false) {
+        return Vec::new();
     }
     let own =
         |e: &Element| access::rect(e).height <= TALL && access::query_all(e, CLICKABLE).iter().all(|c| c == target);
-    access::ancestors(target).skip(1).take(4).take_while(own).last()
+    access::ancestors(target).skip(1).take(4).take_while(own).collect()
+}
+
+/// Laid out, but with nothing of it to be seen.
+fn is_see_through(control: &Element) -> bool {
+    let rect = access::rect(control);
+    let style = |property| access::style(control, property);
+    rect.width < 2.0
+        || rect.height < 2.0
+        || style("opacity") == "0"
+        || style("clip") != "auto"
+        || style("clipPath") != "none"
 }
 
 fn try_at(step: &Step<'_>, target: &Element, part: &Element, scrolled: bool) -> Option<Aim> {
@@ -180,7 +194,7 @@ pub(super) fn gets_click(target: &Element, hit: &Element) -> bool {
             break;
         }
     }
-    if frame(target).is_some_and(|f| access::contains(&f, hit)) {
+    if frames(target).last().is_some_and(|f| access::contains(f, hit)) {
         return true;
     }
     // A closed tree hides from its light children where they are slotted.

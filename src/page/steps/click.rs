@@ -20,7 +20,7 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
     let popup = Popup::of(target);
     let watch = Watch::new(target);
     let link = press(step, target, aim).await?;
-    access::macrotask().await;
+    watch.settle().await;
     let mut done = finish(step, &watch, link.as_ref(), &before)?;
     if done.verified.is_none() {
         done.verified = popup.and_then(|p| p.shows());

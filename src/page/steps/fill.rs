@@ -71,7 +71,7 @@ pub(super) async fn type_in(step: &Step<'_>, kind: &str, text: &str) -> Result<S
             // The text stands, but Enter sent it nowhere.
             done.verified = Some(false);
         }
-        access::macrotask().await;
+        watch.settle().await;
         done.expects = watch.expects(None);
         done.validation = watch.stopped_by().or(done.validation);
     }

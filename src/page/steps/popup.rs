@@ -64,6 +64,6 @@ pub(super) fn shows(combobox: &Element, name: &str) -> bool {
     if !kind.is_empty() && fold(&readback::value(combobox, &kind)) == name {
         return true;
     }
-    let frame = aim::frame(combobox).unwrap_or_else(|| combobox.clone());
+    let frame = aim::frames(combobox).pop().unwrap_or_else(|| combobox.clone());
     fold(&get_text(Proto::Node, &frame, "textContent")).contains(&name)
 }

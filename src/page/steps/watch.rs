@@ -12,7 +12,7 @@ use crate::page::access::{self, Listener, Proto, attr, default_prevented, get, g
 /// Events heard, judged when the step is over: listeners that come after ours may still cancel them.
 #[derive(Default)]
 struct Heard {
-    submits: Vec<JsValue>,
+    submits: Vec<(JsValue, Element)>,
     navigations: Vec<JsValue>,
     pickers: Vec<JsValue>,
     invalid: Option<Element>,
@@ -34,7 +34,17 @@ impl Watch {
             move |event: JsValue| into(&mut heard.borrow_mut(), event)
         };
         let mut listeners = vec![
-            Listener::new(&root, "submit", false, hear(|h, e| h.submits.push(e))),
+            Listener::new(
+                &root,
+                "submit",
+                false,
+                hear(|h, e| {
+                    // The path is gone when the event is over.
+                    if let Some(form) = access::as_element(access::event_target(&e)) {
+                        h.submits.push((e, form));
+                    }
+                }),
+            ),
             Listener::new(
                 &root,
                 "invalid",
@@ -71,6 +81,14 @@ impl Watch {
         self.heard.borrow().invalid.as_ref().and_then(validation)
     }
 
+    /// Lets the page react, but for a page that is being left: there the answer comes first or never.
+    pub async fn settle(&self) {
+        access::microtask().await;
+        if !self.expects(None).contains(&Expected::Navigate) {
+            access::macrotask().await;
+        }
+    }
+
     /// What the page will do, as far as the browser's events tell; `link` is one whose click was not cancelled.
     pub fn expects(&self, link: Option<&Element>) -> Vec<Expected> {
         let heard = self.heard.borrow();
@@ -88,14 +106,14 @@ impl Watch {
                 add(Expected::NewTab);
             }
         }
-        for event in heard.submits.iter().filter(|e| !default_prevented(e)) {
-            add_submission(event, &mut add);
+        for (event, form) in heard.submits.iter().filter(|(e, _)| !default_prevented(e)) {
+            add_submission(event, form, &mut add);
         }
         for event in heard.navigations.iter().filter(|e| !default_prevented(e)) {
             let destination = access::field(event, "destination");
             if !access::field(event, "downloadRequest").is_null() {
                 add(Expected::Download);
-            } else if access::field(&destination, "sameDocument").is_falsy() {
+            } else if access::field(&destination, "sameDocument").is_falsy() && is_page(&destination) {
                 add(Expected::Navigate);
             }
         }
@@ -103,11 +121,16 @@ impl Watch {
     }
 }
 
-fn add_submission(event: &JsValue, add: &mut impl FnMut(Expected)) {
-    let Some(form) = access::as_element(access::event_target(event)) else { return };
+/// Not another program's address, as of mail or telephone.
+fn is_page(destination: &JsValue) -> bool {
+    let url = access::field(destination, "url").as_string().unwrap_or_default();
+    ["http:", "https:", "file:", "blob:", "about:"].iter().any(|scheme| url.starts_with(scheme))
+}
+
+fn add_submission(event: &JsValue, form: &Element, add: &mut impl FnMut(Expected)) {
     let submitter = access::as_element(access::field(event, "submitter"));
     let said = |of_submitter: &str, of_form: &str| {
-        submitter.as_ref().and_then(|s| attr(s, of_submitter)).or_else(|| attr(&form, of_form)).unwrap_or_default()
+        submitter.as_ref().and_then(|s| attr(s, of_submitter)).or_else(|| attr(form, of_form)).unwrap_or_default()
     };
     if said("formmethod", "method").eq_ignore_ascii_case("dialog") {
         return;
@@ -147,10 +170,7 @@ pub(super) fn validation(field: &Element) -> Option<String> {
 
 /// The link that a click on this element follows.
 pub(super) fn link_of(element: &Element) -> Option<Element> {
-    access::lineage(element).find(|e| {
-        matches!(access::local_name(e).as_str(), "a" | "area")
-            && (attr(e, "href").is_some() || attr(e, "xlink:href").is_some())
-    })
+    access::closest_around(element, "a[*|href],area[href]")
 }
 
 /// The form that a field belongs to.
