@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 
+mod assign;
 mod context;
 mod digits;
 pub mod fields;

@@ -1,17 +1,19 @@
 //! Secrets made of digits: card numbers, and one-time codes next to words that say so.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
+use super::names::Phrases;
 use super::rules::{CARDS, CODE_AFTER, CODE_BEFORE, NUMBERED};
-use super::scan::Text;
-use super::value::{find, is_word};
+use super::scan::{Text, ends_at};
+use super::value::{ends_word, find, is_word};
 
 /// Card numbers by issuer, length and check digit, in one piece or in groups.
 pub(super) fn cards(text: &Text, found: &mut Vec<Range<usize>>) {
     let bytes = text.bytes;
     let mut at = 0;
     while at < bytes.len() {
-        if !bytes[at].is_ascii_digit() || at > 0 && (is_word(bytes[at - 1]) || b"+.,".contains(&bytes[at - 1])) {
+        if !bytes[at].is_ascii_digit() || !begins_at(bytes, at) {
             at += 1;
             continue;
         }
@@ -25,6 +27,11 @@ pub(super) fn cards(text: &Text, found: &mut Vec<Range<usize>>) {
         };
         found.extend(card);
     }
+}
+
+/// Whether a number begins here: also right behind a word, as names run together.
+fn begins_at(bytes: &[u8], at: usize) -> bool {
+    at == 0 || ends_word(&bytes[..at]) || !is_word(bytes[at - 1]) && !b"+.,".contains(&bytes[at - 1])
 }
 
 /// Groups of digits with one space or hyphen between them.
@@ -56,7 +63,7 @@ fn card(text: &Text, groups: &[Range<usize>]) -> Option<Range<usize>> {
         number[length..length + group.len()].copy_from_slice(&text.bytes[group.clone()]);
         length += group.len();
         let range = groups[0].start..group.end;
-        let open = text.bytes.get(group.end).is_none_or(|b| !is_word(*b));
+        let open = ends_at(text.bytes, group.end);
         if length >= 13 && open && is_card(&number[..length]) && !(count == 0 && is_numbered(text, range.start)) {
             return Some(range);
         }
@@ -93,7 +100,7 @@ fn is_ean(number: &[u8]) -> bool {
 /// A word before it says that the number counts something: an order, an invoice, a parcel.
 fn is_numbered(text: &Text, start: usize) -> bool {
     let before = &text.lower[start.saturating_sub(24)..start];
-    NUMBERED.iter().any(|word| find(before, word.as_bytes(), 0).is_some())
+    NUMBERED.split(',').any(|word| find(before, word.as_bytes(), 0).is_some())
 }
 
 /// `Your code is 123456`, `123456 is your code`.
@@ -131,16 +138,14 @@ fn code_end(bytes: &[u8], start: usize) -> usize {
 
 /// Words such as `verification code` stand before, with nothing but a few words in between.
 fn is_announced(text: &Text, at: usize) -> bool {
-    let from = at.saturating_sub(64);
-    let before = &text.lower[from..at];
-    CODE_BEFORE.iter().any(|phrase| {
-        let (mut last, mut from) = (None, 0);
-        while let Some(i) = find(before, phrase.as_bytes(), from) {
-            last = Some(i + phrase.len());
-            from = i + 1;
-        }
-        last.is_some_and(|end| {
-            let between = &before[end..];
+    static PHRASES: OnceLock<Phrases<()>> = OnceLock::new();
+    let phrases = PHRASES.get_or_init(|| Phrases::new(CODE_BEFORE.split(',').map(|phrase| ((), phrase))));
+    // A phrase with a space in front may also begin the text.
+    let mut before = vec![b' '];
+    before.extend_from_slice(&text.lower[at.saturating_sub(64)..at]);
+    (0..before.len()).any(|from| {
+        phrases.at(&before[from..]).any(|(_, phrase)| {
+            let between = &before[from + phrase.len()..];
             between.len() <= 24 && !between.iter().any(|b| b".!?;()\n".contains(b) || b.is_ascii_digit())
         })
     })

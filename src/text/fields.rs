@@ -28,8 +28,12 @@ pub fn secret_field(hints: &FieldHints) -> bool {
         "select" | "button" | "a" | "summary" | "option" => false,
         _ => true,
     };
+    // What holds prose may have a label that is prose: only what it ends in counts.
+    let words_after = if hints.tag == "input" { usize::MAX } else { 1 };
     // One looks for tokens in a search box; the tokens are elsewhere.
-    holds_text && hints.kind != "search" && hints.names.iter().chain(hints.labels).any(|name| says_secret(name))
+    holds_text
+        && hints.kind != "search"
+        && hints.names.iter().chain(hints.labels).any(|name| says_secret(name, words_after))
 }
 
 fn is_secret_autocomplete(token: &str) -> bool {
@@ -38,9 +42,11 @@ fn is_secret_autocomplete(token: &str) -> bool {
         || token.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("cc-"))
 }
 
-fn says_secret(name: &str) -> bool {
+fn says_secret(name: &str, words_after: usize) -> bool {
     /// A label says what it has to say in its first words; the rest would be prose.
     const REACH: usize = 200;
     let end = name.char_indices().nth(REACH).map_or(name.len(), |(i, _)| i);
-    names::kind_of(&names::normalize(&name[..end])).is_some_and(|(kind, _)| kind != Kind::Hint)
+    let words = names::normalize(&name[..end]);
+    names::kind_of(&words)
+        .is_some_and(|(kind, said)| kind != Kind::Hint && words[said..].split_whitespace().count() <= words_after)
 }

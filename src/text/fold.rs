@@ -136,6 +136,9 @@ const VIETNAMESE: &str = "AAAAAAAAAAAAEEEEEEEEIIOOOOOOOOOOOOUUUUUUUYYYY";
 ///
 /// UTF-16 units, since that is what a page's `length` counts: the result is never longer by any count.
 pub(super) fn clean(text: &str, max: usize, more: bool) -> String {
+    if text.len() <= max && !more && is_clean(text.as_bytes()) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len().min(max * 4));
     let mut units = 0;
     // Where the text is cut if it turns out too long: the last place that leaves room for the ellipsis.
@@ -182,6 +185,17 @@ pub(super) fn clean(text: &str, max: usize, more: bool) -> String {
         }
     }
     out
+}
+
+/// Plain ASCII with single spaces inside: most names.
+fn is_clean(text: &[u8]) -> bool {
+    text.last() != Some(&b' ')
+        && text
+            .iter()
+            .fold((true, b' '), |(clean, previous), &b| {
+                (clean && matches!(b, b' '..=b'~') && (b != b' ' || previous != b' '), b)
+            })
+            .0
 }
 
 /// Draws on the character before it.

@@ -33,7 +33,8 @@ pub(super) fn normalize(raw: &str) -> String {
                 || previous.is_ascii_digit()
                 || previous.is_ascii_uppercase() && next_is_lower);
         let word = c.is_ascii_alphanumeric() || !c.is_ascii() && !is_punctuation(c);
-        if (hump || !word) && !out.ends_with(' ') {
+        let number = c.is_ascii_digit() && previous.is_ascii_alphabetic();
+        if (hump || number || !word) && !out.ends_with(' ') {
             out.push(' ');
         }
         if word {
@@ -57,15 +58,13 @@ pub(super) fn kind_of(name: &str) -> Option<(Kind, usize)> {
     let index = index();
     let bytes = name.as_bytes();
     let mut best: Option<(Kind, usize)> = None;
-    for at in 0..bytes.len().saturating_sub(2) {
-        if !index.may_start(&bytes[at..at + 3]) {
-            continue;
-        }
-        for (kind, word) in index.words.iter().filter(|(_, word)| bytes[at..].starts_with(word.as_bytes())) {
+    for at in 0..bytes.len() {
+        for (kind, word) in index.at(&bytes[at..]) {
             let end = at + word.trim_end().len();
             let before = name[..at].trim_end().rsplit(' ').next().unwrap_or("");
-            let after = name[end..].trim_start_matches(|c| c != ' ').trim_start().split(' ').next().unwrap_or("");
-            if PUBLIC.contains(&before) || ABOUT.contains(&after) {
+            let mut behind = name[end..].split(' ');
+            let (joined, after) = (behind.next().unwrap_or(""), behind.next().unwrap_or(""));
+            if is_listed(PUBLIC, before) || is_listed(ABOUT, joined) || is_listed(ABOUT, after) {
                 continue;
             }
             if best.is_none_or(|(_, other)| end > other) {
@@ -76,36 +75,51 @@ pub(super) fn kind_of(name: &str) -> Option<(Kind, usize)> {
     best
 }
 
-/// The words of all languages, and a filter on how they start.
-struct Index {
-    words: Vec<(Kind, &'static str)>,
-    starts: [u64; 64],
+/// Whether a list with commas in between has the word.
+pub(super) fn is_listed(list: &str, word: &str) -> bool {
+    !word.is_empty() && list.split(',').any(|listed| listed == word)
 }
 
-impl Index {
-    fn slot(start: &[u8]) -> usize {
-        (usize::from(start[0]) * 31 + usize::from(start[1]) * 7 + usize::from(start[2]) * 961) % (64 * 64)
-    }
-
-    fn may_start(&self, start: &[u8]) -> bool {
-        let slot = Self::slot(start);
-        self.starts[slot / 64] >> (slot % 64) & 1 == 1
-    }
+fn index() -> &'static Phrases<Kind> {
+    static INDEX: OnceLock<Phrases<Kind>> = OnceLock::new();
+    INDEX.get_or_init(|| Phrases::new(NAMES.iter().flat_map(|row| row.words.split(',').map(|word| (row.kind, word)))))
 }
 
-fn index() -> &'static Index {
-    static INDEX: OnceLock<Index> = OnceLock::new();
-    INDEX.get_or_init(|| {
-        let mut index = Index { words: Vec::with_capacity(512), starts: [0; 64] };
-        for row in NAMES {
-            for word in row.words.split(',') {
-                let slot = Index::slot(word.as_bytes());
-                index.starts[slot / 64] |= 1 << (slot % 64);
-                index.words.push((row.kind, word));
+/// Phrases to look for at every place of a text, with a filter on how they start.
+pub(super) struct Phrases<T: 'static> {
+    phrases: Vec<(T, &'static str)>,
+    starts: [u32; 128],
+}
+
+impl<T> Phrases<T> {
+    /// Each phrase has three bytes at the least.
+    pub fn new(phrases: impl Iterator<Item = (T, &'static str)>) -> Self {
+        let phrases: Vec<_> = phrases.collect();
+        let mut starts = [0; 128];
+        for (_, phrase) in &phrases {
+            if let [a, b, c, ..] = *phrase.as_bytes() {
+                let slot = Self::slot(a, b, c);
+                starts[slot >> 5] |= 1 << (slot & 31);
             }
         }
-        index
-    })
+        Self { phrases, starts }
+    }
+
+    fn slot(a: u8, b: u8, c: u8) -> usize {
+        (usize::from(a) * 31 + usize::from(b) * 7 + usize::from(c) * 961) & 4095
+    }
+
+    /// The phrases that start here.
+    pub fn at<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = &'a (T, &'static str)> {
+        let may_start = match *text {
+            [a, b, c, ..] => {
+                let slot = Self::slot(a, b, c);
+                self.starts[slot >> 5] >> (slot & 31) & 1 == 1
+            }
+            _ => false,
+        };
+        self.phrases.iter().filter(move |(_, phrase)| may_start && text.starts_with(phrase.as_bytes()))
+    }
 }
 
 #[cfg(test)]
@@ -117,7 +131,7 @@ mod tests {
         for (raw, words) in [
             ("apiKey", " api key "),
             ("AWS_SECRET-access.key", " aws secret access key "),
-            ("XMLHttpPIN2", " xml http pin2 "),
+            ("XMLHttpPIN2", " xml http pin 2 "),
             ("Neues Paßwort:", " neues paswort "),
             ("パスワード（確認）", " パスワード 確認 "),
             ("", " "),

@@ -1,6 +1,7 @@
 //! URLs: what is left of one when its secrets are out.
 
-use super::context::{is_secret_param, is_secret_segment};
+use super::assign::is_secret_param;
+use super::context::is_secret_segment;
 use super::names;
 use super::{REDACTED, is_secret_shaped};
 
@@ -10,10 +11,12 @@ const URL_MAX: usize = 2048;
 /// A document's URL without user information, secret parameters, secret path segments, and fragment (unless that is a route,
 /// `#/…` or `#!…`). The body of a `data:` URL is content, not an address.
 pub fn url(raw: &str, count: &mut u32) -> String {
+    // Browsers write URLs in ASCII; whoever does not gets the same answer for the same look.
+    let raw = super::fold::clean(raw, raw.len(), false);
     let mut out = String::with_capacity(raw.len().min(URL_MAX));
     let (address, fragment) = match raw.split_once('#') {
         Some((address, fragment)) => (address, Some(fragment)),
-        None => (raw, None),
+        None => (raw.as_str(), None),
     };
     if address.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:")) {
         let end = address.find(',').map_or(address.len(), |i| i + 1);
@@ -29,11 +32,11 @@ pub fn url(raw: &str, count: &mut u32) -> String {
             out.push_str("://");
             let end = rest.find(['/', '?', '\\']).unwrap_or(rest.len());
             let host = match rest[..end].rfind('@') {
-                Some(at) => {
+                Some(at) if at > 0 && &rest[..at] != REDACTED => {
                     redacted(&mut out, count);
                     &rest[at..end]
                 }
-                None => &rest[..end],
+                _ => &rest[..end],
             };
             out.push_str(host);
             &rest[end..]
@@ -51,7 +54,7 @@ pub fn url(raw: &str, count: &mut u32) -> String {
 /// The path of such a URL: the same segments are out.
 pub fn path(raw: &str, count: &mut u32) -> String {
     let mut out = String::with_capacity(raw.len());
-    segments(raw, &mut out, count);
+    segments(&super::fold::clean(raw, raw.len(), false), &mut out, count);
     super::fold::clean(&out, URL_MAX, false)
 }
 
@@ -78,29 +81,24 @@ fn segments(path: &str, out: &mut String, count: &mut u32) {
         if i > 0 {
             out.push('/');
         }
-        let plain = decoded(segment);
         // Matrix parameters: `;jsessionid=…`.
-        let (name, parameters) = match segment.split_once(';') {
-            Some((name, parameters)) => (name, Some(parameters)),
-            None => (segment, None),
-        };
-        if is_secret_segment(before.as_bytes(), plain.as_bytes()) || is_secret_shaped(&plain) && parameters.is_none() {
+        let mut parts = segment.split(';');
+        let name = parts.next().unwrap_or("");
+        let plain = decoded(name);
+        // What a number numbers is said by the segment before.
+        let number = !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit());
+        let secret = if number { is_secret_shaped(&[&before, " ", &plain].concat()) } else { is_secret_shaped(&plain) };
+        if secret || is_secret_segment(before.as_bytes(), plain.as_bytes()) {
             redacted(out, count);
-        } else if let Some(parameters) = parameters {
-            let name_is_secret = is_secret_shaped(&decoded(name));
-            if name_is_secret {
-                redacted(out, count)
-            } else {
-                out.push_str(name)
-            }
-            for matrix in parameters.split(';') {
-                out.push(';');
-                parameter(matrix, out, count);
-            }
+            before.clear();
         } else {
-            out.push_str(segment);
+            out.push_str(name);
+            before = plain.to_ascii_lowercase();
         }
-        before = plain.to_ascii_lowercase();
+        for matrix in parts {
+            out.push(';');
+            parameter(matrix, out, count);
+        }
     }
 }
 

@@ -4,11 +4,27 @@ use super::rules::PLACEHOLDERS;
 
 /// Finds `needle` from `from` on.
 pub(super) fn find(hay: &[u8], needle: &[u8], from: usize) -> Option<usize> {
-    hay.get(from..)?.windows(needle.len()).position(|w| w == needle).map(|i| i + from)
+    let first = *needle.first()?;
+    let mut at = from;
+    loop {
+        at += hay.get(at..)?.iter().position(|&b| b == first)?;
+        if hay[at..].starts_with(needle) {
+            return Some(at);
+        }
+        at += 1;
+    }
 }
 
 pub(super) fn is_word(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
+}
+
+/// Ends in a word, as a label does that the next text follows without a space: `Token`.
+pub(super) fn ends_word(before: &[u8]) -> bool {
+    let lower = before.iter().rev().take(40).take_while(|b| b.is_ascii_lowercase()).count();
+    let start = before.len() - lower;
+    let start = if start > 0 && before[start - 1].is_ascii_uppercase() { start - 1 } else { start };
+    lower >= 2 && before.len() - start >= 3 && (start == 0 || !is_word(before[start - 1]))
 }
 
 fn is_token(b: u8) -> bool {
@@ -17,16 +33,16 @@ fn is_token(b: u8) -> bool {
 
 /// Enough different characters for something generated; not `xxxx`, not `1234567890`.
 pub(super) fn is_varied(value: &[u8]) -> bool {
-    let (mut seen, mut steps) = (0u128, 0);
+    let (mut seen, mut steps) = ([false; 128], 0);
     for (i, &b) in value.iter().enumerate() {
         if b.is_ascii_alphanumeric() {
-            seen |= 1 << b;
+            seen[usize::from(b)] = true;
         }
         if i > 0 && b == value[i - 1].wrapping_add(1) {
             steps += 1;
         }
     }
-    let different = seen.count_ones() as usize;
+    let different = seen.iter().filter(|seen| **seen).count();
     different >= (value.len() / 4).clamp(5, 10) && steps * 2 < value.len()
 }
 
@@ -65,7 +81,8 @@ pub(super) fn is_generated(value: &[u8], least: usize) -> bool {
     if is_uuid(value) {
         return true;
     }
-    value.split(|b| !b.is_ascii_alphanumeric()).any(|piece| {
+    let mut turns = 0;
+    let piece = value.split(|b| !b.is_ascii_alphanumeric()).any(|piece| {
         let (mut digit_turns, mut case_turns) = (0, 0);
         for pair in piece.windows(2) {
             if pair[0].is_ascii_digit() != pair[1].is_ascii_digit() {
@@ -74,8 +91,19 @@ pub(super) fn is_generated(value: &[u8], least: usize) -> bool {
                 case_turns += 1;
             }
         }
+        turns += digit_turns;
         piece.len() >= 8 && digit_turns >= 2 || piece.len() >= 16 && (case_turns + digit_turns) * 5 >= piece.len()
-    })
+    });
+    piece || value.len() >= 20 && (turns >= 4 || is_base64_like(value))
+}
+
+/// Digits, and as much of both cases as chance would give: identifiers have few capitals.
+fn is_base64_like(value: &[u8]) -> bool {
+    let count = |class: fn(&u8) -> bool| value.iter().filter(|b| class(b)).count() * 10;
+    let letters = (count(u8::is_ascii_uppercase) + count(u8::is_ascii_lowercase)) / 10;
+    has(value, u8::is_ascii_digit)
+        && count(u8::is_ascii_uppercase) >= letters * 3
+        && count(u8::is_ascii_lowercase) >= letters * 2
 }
 
 /// Random enough to be a secret in a URL whatever its name: long, and all three classes in turn.
@@ -101,20 +129,24 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
         return true;
     }
     let lower = value.to_ascii_lowercase();
-    is_variable(value) || !is_filled(value) || PLACEHOLDERS.iter().any(|p| find(&lower, p.as_bytes(), 0).is_some())
+    // A word can turn up in what is long and random.
+    let random =
+        value.len() >= 32 && is_mixed(value) && value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b));
+    is_variable(value)
+        || !is_filled(value)
+        || !random && PLACEHOLDERS.split(',').any(|p| find(&lower, p.as_bytes(), 0).is_some())
 }
 
 /// Names a value instead of being one: `$NAME`, `${…}`, `{{…}}`, `%NAME%`, `<name>`, `[redacted]`.
 pub(super) fn is_variable(value: &[u8]) -> bool {
+    if value.starts_with(super::REDACTED.as_bytes()) {
+        return true;
+    }
     let letters = |v: &[u8]| v.iter().all(|&b| b.is_ascii_alphabetic() || b == b'_' || b == b'-' || b == b' ');
     match *value {
-        [b'$', b'{' | b'(' | b'0'..=b'9', ..]
-        | [b'{', b'{' | b'%', ..]
-        | [b'%', .., b'%']
-        | [b'<', .., b'>']
-        | [b'[', ..] => true,
+        [b'$', b'{' | b'(' | b'0'..=b'9', ..] | [b'{', b'{' | b'%', ..] | [b'%', .., b'%'] | [b'<', .., b'>'] => true,
         [b'$' | b'@' | b'%' | b':', ref name @ ..] => letters(name),
-        [b'{', ref name @ .., b'}'] => letters(name),
+        [b'{', ref name @ .., b'}'] | [b'[', ref name @ .., b']'] => letters(name),
         _ => false,
     }
 }
