@@ -243,6 +243,16 @@ pub trait Dom {
     /// How many elements of `near`'s tree scope have this attribute with exactly this value; of `name`, those with `near`'s tag.
     fn count(&self, near: NodeId, attr: &str, value: &str) -> usize;
 
+    /// Elements beside `node` in its own tree scope that have its tag, at most `max`, without itself.
+    fn likes(&self, node: NodeId, max: usize) -> Vec<NodeId>;
+
+    /// The tags of its first eight children, each with a space behind.
+    fn shape(&self, node: NodeId) -> String;
+
+    /// What is said under `node`: texts with alternative texts, and addresses. Without the element that `path` (child indices, from 0) leads
+    /// to, without what a person typed or chose, and without what changes of itself (progress, timers, live regions).
+    fn said(&self, node: NodeId, path: &[u32]) -> (String, String);
+
     /// The heading that `node` stands under: the last one before it whose section holds it.
     fn heading(&self, node: NodeId) -> Option<NodeId> {
         let _ = node;

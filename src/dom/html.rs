@@ -292,6 +292,37 @@ impl Dom for HtmlDom {
         Place { parent, nth, only: same.len() == 1, nth_child }
     }
 
+    fn likes(&self, node: NodeId, max: usize) -> Vec<NodeId> {
+        let Some(parent) = self.tree(node).parent else { return Vec::new() };
+        let same = |other: &NodeId| *other != node && self.at(*other).tag == self.at(node).tag;
+        elements(&self.tree(parent).children).filter(same).take(max).collect()
+    }
+
+    fn shape(&self, node: NodeId) -> String {
+        elements(&self.tree(node).children).take(8).map(|child| [&*self.at(child).tag, " "].concat()).collect()
+    }
+
+    fn said(&self, node: NodeId, path: &[u32]) -> (String, String) {
+        let follow = |at: Option<NodeId>, step: &u32| elements(&self.tree(at?).children).nth(*step as usize);
+        let without = if path.is_empty() { None } else { path.iter().fold(Some(node), follow) };
+        let (mut text, mut urls) = (String::new(), String::new());
+        let mut stack = vec![Child::Element(node)];
+        while let Some(child) = stack.pop() {
+            match child {
+                Child::Text(said) => text.extend([" ", said.as_str()]),
+                Child::Element(at) if Some(at) != without && !self.at(at).has("aria-live") => {
+                    let element = self.at(at);
+                    text.extend([" ", element.attr("alt").or_else(|| element.attr("aria-label")).unwrap_or("")]);
+                    urls.extend([" ", element.attr("href").unwrap_or("")]);
+                    stack.extend(self.children(at).iter().rev().cloned());
+                }
+                Child::Element(_) => {}
+            }
+        }
+        let fold = |raw: String| raw.split_whitespace().collect::<Vec<_>>().join(" ");
+        (fold(text), fold(urls))
+    }
+
     fn count(&self, near: NodeId, attr: &str, value: &str) -> usize {
         let tag = &self.at(near).tag;
         self.scope(near)
@@ -302,4 +333,11 @@ impl Dom for HtmlDom {
     fn heading(&self, node: NodeId) -> Option<NodeId> {
         live::heading(self, node)
     }
+}
+
+fn elements(children: &[Child]) -> impl Iterator<Item = NodeId> {
+    children.iter().filter_map(|child| match child {
+        Child::Element(node) => Some(*node),
+        Child::Text(_) => None,
+    })
 }

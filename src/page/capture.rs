@@ -111,6 +111,7 @@ pub async fn trace(
         }
         let mut element = describer.describe(candidate, options);
         element.id = element_id(ids[at]);
+        element.selector = describer.selectors.of(candidate.node);
         let via = candidate.seen.label.unwrap_or(candidate.node);
         if candidate.seen.in_viewport && dom.covered(candidate.node, via) == Some(true) {
             cover(&mut element);
@@ -159,7 +160,7 @@ pub fn lookup(client: Via, selector: &str, open_root: Option<&js_sys::Function>)
     match dom.resolve(selector).unwrap_or_default()[..] {
         [] => Lookup::Stale,
         [node] if dom.ids(client, &[node]).iter().all(|id| given.contains(id)) => {
-            Lookup::Found(Box::new(described(client, &dom, node).element))
+            Lookup::Found(Box::new(described(client, &dom, node, true).element))
         }
         [_] => Lookup::Stale,
         _ => Lookup::Ambiguous,
@@ -183,19 +184,24 @@ pub struct Described {
     pub secret: bool,
 }
 
-/// Describes one element now.
-pub fn describe(client: Via, element: &web_sys::Element, open_root: Option<&js_sys::Function>) -> Described {
+/// Describes one element now; `lasting` is its selector, or a place among its likes.
+pub fn describe(
+    client: Via,
+    element: &web_sys::Element,
+    lasting: bool,
+    open_root: Option<&js_sys::Function>,
+) -> Described {
     let dom = capture(client, open_root);
     let node = dom.handle(element);
-    described(client, &dom, node)
+    described(client, &dom, node, lasting)
 }
 
-fn described(client: Via, dom: &LiveDom, node: NodeId) -> Described {
+fn described(client: Via, dom: &LiveDom, node: NodeId, lasting: bool) -> Described {
     let describer = Describer::new(dom, Sight::new(dom, View::default()));
     let options = TraceOptions { max_options: 0, ..TraceOptions::default() };
     let mut element = describer.describe(&Candidate::assumed(dom, node), &options);
     element.id = dom.ids(client, &[node]).first().map(|id| element_id(*id)).unwrap_or_default();
-    Described { item: item(dom, node), secret: element.value == Some(ValueState::Secret), element }
+    Described { item: item(dom, node, lasting), secret: element.value == Some(ValueState::Secret), element }
 }
 
 /// What the form of an element says.

@@ -52,6 +52,10 @@ const webmcpDom = (() => {
   const COUNTED = ['id', 'name', 'data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa', 'aria-label'];
   const CLIPS = ['position', 'opacity', 'overflow-x', 'overflow-y', 'clip-path', 'clip', 'transform', 'display'];
   const LOOKS = ['visibility', 'cursor', 'pointer-events', 'text-transform', 'float'];
+  const TICKING = 'progress,meter,script,style,select,textarea,[contenteditable],[aria-live]:not([aria-live=off]),' +
+    ['progressbar', 'meter', 'timer', 'status', 'log', 'alert', 'marquee'].map((role) => `[role=${role}]`).join(), SAID_MAX = 2000;
+  /** @param {Node} el @param {(one: Node) => void} enter */
+  const eachChild = (el, enter) => { for (let one = child(el); one; one = after(one)) enter(one); };
   const HOSTS = /-|^(?:article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
   const LEAVES = /^(?:select|datalist|textarea|input|iframe|video|audio|canvas|object|embed|script|style|template|noscript)$/;
   const DISABLES = /-|^(?:button|input|select|textarea|option|optgroup|fieldset)$/;
@@ -354,6 +358,34 @@ const webmcpDom = (() => {
         }
       }
       return -1;
+    }
+    /** Elements beside a node with its tag. @param {number} node @param {number} max */
+    likes(node, max) {
+      const el = this.#els[node], parent = up(el), found = [];
+      for (let one = parent && (type(parent) === 1 ? first(parent) : firstIn(parent)); one && found.length < max; one = next(one)) if (one !== el && tag(one) === tag(el)) found.push(this.handle(one));
+      return Float64Array.from(found);
+    }
+    /** @param {number} node The tags of its first children. */
+    shape(node) {
+      let tags = '', left = 8;
+      for (let one = first(this.#els[node]); one && left--; one = next(one)) tags += `${tag(one)} `;
+      return tags;
+    }
+    /** Text and addresses under a node, without what `path` leads to. @param {number} node @param {Uint32Array} path */
+    said(node, path) {
+      let without = this.#els[node], text = '', urls = '';
+      for (const step of path) for (let left = (without = without && first(without)) ? step : 0; without && left; left--) without = next(without);
+      if (!path.length) without = /** @type {any} */ (null);
+      const walk = (/** @type {any} */ el, /** @type {number} */ depth) => {
+        if (el === without || !depth || text.length > SAID_MAX || is(el, TICKING)) return;
+        text += ` ${attr(el, 'alt') ?? attr(el, 'aria-label') ?? ''}`;
+        urls += ` ${attr(el, 'href') ?? ''}`;
+        const enter = (/** @type {Node} */ one) => { type(one) === 1 ? walk(one, depth - 1) : type(one) === 3 && (text += ` ${data(one)}`); };
+        const given = tag(el) === 'slot' ? assigned(el) : [];
+        given.length ? given.forEach(enter) : eachChild(this.#open(el) ?? el, enter);
+      };
+      walk(this.#els[node], 100);
+      return [text, urls].map((one) => one.slice(0, SAID_MAX).replace(/[\s\0]+/g, ' ').trim()).join('\0');
     }
     /** A select's options: strings of value and label, numbers of selected and disabled bits after the count. @param {number} node @param {number} max */
     options(node, max) {

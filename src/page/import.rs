@@ -32,7 +32,7 @@ pub async fn import(bridge: &Rc<Bridge>, via: Via, params: &Value) -> Result<Imp
         let Some(step) = accepted.tool.steps.first() else { continue };
         let element = target::resolve(bridge, via, &step.selector)?;
         let form = capture::form_of(via, &element, Some(&bridge.host.opener()));
-        let reading = Reading::of(&target::describe(bridge, via, &element), &form, step);
+        let reading = Reading::of(&target::describe(bridge, via, step, &element), &form, step);
         entries.push(Entry::new(accepted.tool, reading, via));
     }
     let slots = match register(bridge, &entries).await {

@@ -67,12 +67,12 @@ async fn perform(
     signal: Option<&AbortSignal>,
 ) -> Result<Outcome, Failure> {
     let generated = &entry.tool;
-    let step = generated.steps.first().ok_or_else(|| Failure::new(Code::StepCount, "import the tool again"))?;
+    let step = entry.step()?;
     let around = Around { bridge, entry, seq };
     around.in_scope()?;
     tool::validate_input(&generated.input_schema, input, &|pattern, text| super::pattern::matches(pattern, text))?;
     let element = target::resolve(bridge, entry.via, &step.selector)?;
-    let described = target::describe(bridge, entry.via, &element);
+    let described = target::describe(bridge, entry.via, step, &element);
     target::check(&described, entry)?;
     let request = StepRequest {
         action: step.action,
@@ -120,18 +120,19 @@ impl Around<'_> {
 impl steps::Host for Around<'_> {
     fn recheck(&self, element: &Element) -> Result<(), Failure> {
         self.in_scope()?;
-        let selector = self.entry.tool.steps.first().map_or("", |step| &step.selector);
-        if target::resolve(self.bridge, self.entry.via, selector)? != *element {
+        let step = self.entry.step()?;
+        if target::resolve(self.bridge, self.entry.via, &step.selector)? != *element {
             return Err(Failure::new(
                 Code::TargetChanged,
                 "the page put another element in the place of the tool's; read a new trace, and make the tool again",
             ));
         }
-        target::check(&target::describe(self.bridge, self.entry.via, element), self.entry)
+        target::check(&target::describe(self.bridge, self.entry.via, step, element), self.entry)
     }
 
     fn name(&self, element: &Element) -> Option<String> {
-        Some(target::describe(self.bridge, self.entry.via, element).element.name)
+        let step = self.entry.step().ok()?;
+        Some(target::describe(self.bridge, self.entry.via, step, element).element.name)
     }
 
     fn shadow_root(&self, element: &Element) -> Option<JsValue> {

@@ -47,6 +47,12 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn count(this: &Capture, near: NodeId, attr: &str, value: &str) -> u32;
     #[wasm_bindgen(method)]
+    fn likes(this: &Capture, node: NodeId, max: u32) -> Vec<f64>;
+    #[wasm_bindgen(method)]
+    fn shape(this: &Capture, node: NodeId) -> String;
+    #[wasm_bindgen(method)]
+    fn said(this: &Capture, node: NodeId, path: &[u32]) -> String;
+    #[wasm_bindgen(method)]
     fn heading(this: &Capture, node: NodeId) -> i32;
     #[wasm_bindgen(method)]
     fn options(this: &Capture, node: NodeId, max: u32) -> String;
@@ -344,6 +350,23 @@ impl Dom for LiveDom {
 
     fn count(&self, near: NodeId, attr: &str, value: &str) -> usize {
         self.capture.count(near, attr, value) as usize
+    }
+
+    fn likes(&self, node: NodeId, max: usize) -> Vec<NodeId> {
+        self.capture
+            .likes(node, u32::try_from(max).unwrap_or(u32::MAX))
+            .into_iter()
+            .map(|node| node as NodeId)
+            .collect()
+    }
+
+    fn shape(&self, node: NodeId) -> String {
+        self.capture.shape(node)
+    }
+
+    fn said(&self, node: NodeId, path: &[u32]) -> (String, String) {
+        let said = self.capture.said(node, path);
+        said.split_once('\0').map(|(text, urls)| (text.to_owned(), urls.to_owned())).unwrap_or_default()
     }
 
     fn heading(&self, node: NodeId) -> Option<NodeId> {

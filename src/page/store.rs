@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::model::{Code, Failure, GeneratedTool, SCHEMA_VERSION, Via};
+use crate::model::{Code, Failure, GeneratedTool, SCHEMA_VERSION, Step, Via};
 use crate::tool::Fingerprint;
 
 use super::host::Host;
@@ -32,6 +32,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Its one step.
+    pub fn step(&self) -> Result<&Step, Failure> {
+        self.tool.steps.first().ok_or_else(|| Failure::new(Code::StepCount, "the tool has no step; import it again"))
+    }
+
     /// A tool of now.
     pub fn new(tool: GeneratedTool, reading: Reading, via: Via) -> Self {
         let now = super::clock::now();

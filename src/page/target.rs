@@ -46,8 +46,8 @@ pub fn resolve(bridge: &Bridge, via: Via, selector: &str) -> Result<Element, Fai
 }
 
 /// What is to be said of an element now.
-pub fn describe(bridge: &Bridge, via: Via, element: &Element) -> Described {
-    capture::describe(via, element, Some(&bridge.host.opener()))
+pub fn describe(bridge: &Bridge, via: Via, step: &Step, element: &Element) -> Described {
+    capture::describe(via, element, tool::is_lasting(&step.selector), Some(&bridge.host.opener()))
 }
 
 /// Whether this is still the element that the tool was made for.

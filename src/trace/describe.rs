@@ -43,7 +43,7 @@ impl<'a> Describer<'a> {
         (self.secret_fields.get(), self.redacted.get() + self.groups.redacted())
     }
 
-    /// All there is to say of a candidate but its id, `covered`, and what tells it from its likes.
+    /// All there is to say of a candidate but its id, its selector, `covered`, and what tells it from its likes.
     pub fn describe(&self, candidate: &Candidate, options: &TraceOptions) -> Element {
         let Candidate { node, role, .. } = *candidate;
         let raw = self.dom.element(node);
@@ -53,7 +53,6 @@ impl<'a> Describer<'a> {
         let spoken = if unnamed { aria::contents(self.dom, node) } else { name.text };
         let secret = self.is_secret(&raw, role, &spoken);
         let mut element = Element {
-            selector: self.selectors.of(node),
             tag: raw.tag.clone(),
             kind: kind(&raw),
             role: role.to_owned(),
