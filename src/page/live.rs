@@ -11,6 +11,7 @@ use wasm_bindgen::prelude::*;
 use crate::dom::{Child, Dom, Element, Live, Namespace, NodeId, Place, RawOption, Rect, Style};
 use crate::model::Via;
 
+// Whatever a page does to make a reading throw, it reads nothing then: an exception through a Rust future would end the bridge.
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_namespace = webmcpDom)]
@@ -22,46 +23,46 @@ extern "C" {
     fn handle(this: &Capture, element: &web_sys::Element) -> NodeId;
     #[wasm_bindgen(method)]
     fn element(this: &Capture, node: NodeId) -> web_sys::Element;
-    #[wasm_bindgen(method)]
-    fn begin(this: &Capture, within: Option<NodeId>);
-    #[wasm_bindgen(method)]
-    fn walk(this: &Capture, deadline: f64) -> bool;
-    #[wasm_bindgen(method)]
-    fn found(this: &Capture) -> Vec<f64>;
-    #[wasm_bindgen(method)]
-    fn modals(this: &Capture) -> Vec<f64>;
-    #[wasm_bindgen(method)]
-    fn read(this: &Capture, nodes: &[NodeId]) -> String;
-    #[wasm_bindgen(method)]
-    fn numbers(this: &Capture) -> Vec<f64>;
-    #[wasm_bindgen(method, js_name = byId)]
-    fn by_id(this: &Capture, near: NodeId, id: &str) -> i32;
-    #[wasm_bindgen(method)]
-    fn query(this: &Capture, near: Option<NodeId>, inside: bool, selector: &str) -> Option<Vec<f64>>;
-    #[wasm_bindgen(method)]
-    fn matches(this: &Capture, node: NodeId, selector: &str) -> bool;
-    #[wasm_bindgen(method)]
-    fn host(this: &Capture, node: NodeId) -> i32;
-    #[wasm_bindgen(method)]
-    fn place(this: &Capture, node: NodeId) -> Vec<f64>;
-    #[wasm_bindgen(method)]
-    fn count(this: &Capture, near: NodeId, attr: &str, value: &str) -> u32;
-    #[wasm_bindgen(method)]
-    fn likes(this: &Capture, node: NodeId, max: u32) -> Vec<f64>;
-    #[wasm_bindgen(method)]
-    fn shape(this: &Capture, node: NodeId) -> String;
-    #[wasm_bindgen(method)]
-    fn said(this: &Capture, node: NodeId, path: &[u32]) -> String;
-    #[wasm_bindgen(method)]
-    fn heading(this: &Capture, node: NodeId) -> i32;
-    #[wasm_bindgen(method)]
-    fn options(this: &Capture, node: NodeId, max: u32) -> String;
-    #[wasm_bindgen(method)]
-    fn value(this: &Capture, node: NodeId) -> String;
-    #[wasm_bindgen(method)]
-    fn covered(this: &Capture, node: NodeId, via: NodeId) -> u8;
-    #[wasm_bindgen(method)]
-    fn ids(this: &Capture, client: &str, nodes: &[NodeId]) -> Vec<f64>;
+    #[wasm_bindgen(method, catch)]
+    fn begin(this: &Capture, within: Option<NodeId>) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn walk(this: &Capture, deadline: f64) -> Result<bool, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn found(this: &Capture) -> Result<Vec<f64>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn modals(this: &Capture) -> Result<Vec<f64>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn read(this: &Capture, nodes: &[NodeId]) -> Result<String, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn numbers(this: &Capture) -> Result<Vec<f64>, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = byId)]
+    fn by_id(this: &Capture, near: NodeId, id: &str) -> Result<i32, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn query(this: &Capture, near: Option<NodeId>, inside: bool, selector: &str) -> Result<Option<Vec<f64>>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn matches(this: &Capture, node: NodeId, selector: &str) -> Result<bool, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn host(this: &Capture, node: NodeId) -> Result<i32, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn place(this: &Capture, node: NodeId) -> Result<Vec<f64>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn count(this: &Capture, near: NodeId, attr: &str, value: &str) -> Result<u32, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn likes(this: &Capture, node: NodeId, max: u32) -> Result<Vec<f64>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn shape(this: &Capture, node: NodeId) -> Result<String, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn said(this: &Capture, node: NodeId, path: &[u32]) -> Result<String, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn heading(this: &Capture, node: NodeId) -> Result<i32, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn options(this: &Capture, node: NodeId, max: u32) -> Result<String, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn value(this: &Capture, node: NodeId) -> Result<String, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn covered(this: &Capture, node: NodeId, via: NodeId) -> Result<u8, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn ids(this: &Capture, client: &str, nodes: &[NodeId]) -> Result<Vec<f64>, JsValue>;
 
     #[wasm_bindgen(js_namespace = webmcpDom, js_name = nextId)]
     fn next_id_from(client: &str, least: f64) -> f64;
@@ -181,12 +182,13 @@ impl LiveDom {
 
     /// Begins a walk over the document, or over what is inside `within`.
     pub fn begin(&self, within: Option<NodeId>) {
-        self.capture.begin(within);
+        // What cannot be read is not there.
+        let _ = self.capture.begin(within);
     }
 
     /// Walks on until `deadline` (of `performance.now`); whether it is done.
     pub fn walk(&self, deadline: f64) -> bool {
-        self.capture.walk(deadline)
+        self.capture.walk(deadline).unwrap_or(true)
     }
 
     /// What the walk found, in the order of the flat tree.
@@ -194,6 +196,7 @@ impl LiveDom {
         let found: Vec<Found> = self
             .capture
             .found()
+            .unwrap_or_default()
             .chunks_exact(3)
             .map(|row| Found {
                 node: row[0] as NodeId,
@@ -208,7 +211,7 @@ impl LiveDom {
 
     /// Elements that say `aria-modal` and are rendered, in the scopes that were walked.
     pub fn modals(&self) -> Vec<NodeId> {
-        self.capture.modals().into_iter().map(|node| node as NodeId).collect()
+        self.capture.modals().unwrap_or_default().into_iter().map(|node| node as NodeId).collect()
     }
 
     /// What a selector of a trace matches now, at most two. ` >>> ` steps into a shadow root. `None` where it is no selector.
@@ -217,7 +220,7 @@ impl LiveDom {
         for part in selector.split(" >>> ") {
             let mut next = Vec::new();
             for scope in &scopes {
-                let found = self.capture.query(*scope, scope.is_some(), part)?;
+                let found = self.capture.query(*scope, scope.is_some(), part).unwrap_or_default()?;
                 next.extend(found.into_iter().map(|node| Some(node as NodeId)));
             }
             next.truncate(2);
@@ -228,13 +231,13 @@ impl LiveDom {
 
     /// Whether the element is in the document and the selector (its last part, for its own scope) matches it. Asks again.
     pub fn matches(&self, node: NodeId, selector: &str) -> bool {
-        self.capture.matches(node, selector.rsplit(" >>> ").next().unwrap_or(selector))
+        self.capture.matches(node, selector.rsplit(" >>> ").next().unwrap_or(selector)).unwrap_or(false)
     }
 
     /// Whether another element would get a click at the centre of `via`, which stands for `node`; `None` where that is not in the
     /// viewport.
     pub fn covered(&self, node: NodeId, via: NodeId) -> Option<bool> {
-        match self.capture.covered(node, via) {
+        match self.capture.covered(node, via).unwrap_or(2) {
             0 => Some(false),
             1 => Some(true),
             _ => None,
@@ -243,13 +246,13 @@ impl LiveDom {
 
     /// The ids of elements for a client. The same element keeps its own for the life of the document.
     pub fn ids(&self, client: Via, nodes: &[NodeId]) -> Vec<u32> {
-        self.capture.ids(client_name(client), nodes).into_iter().map(|id| id as u32).collect()
+        self.capture.ids(client_name(client), nodes).unwrap_or_default().into_iter().map(|id| id as u32).collect()
     }
 
     fn read(&self, nodes: &[NodeId]) {
         self.crossings.set(self.crossings.get() + 1);
-        let strings = self.capture.read(nodes);
-        let numbers = self.capture.numbers();
+        let strings = self.capture.read(nodes).unwrap_or_default();
+        let numbers = self.capture.numbers().unwrap_or_default();
         let mut reader = Reader { numbers: numbers.into_iter(), strings: strings.split('\0') };
         let mut elements = self.elements.borrow_mut();
         let mut children = self.children.borrow_mut();
@@ -299,16 +302,16 @@ impl Dom for LiveDom {
     }
 
     fn by_id(&self, near: NodeId, id: &str) -> Option<NodeId> {
-        NodeId::try_from(self.capture.by_id(near, id)).ok()
+        NodeId::try_from(self.capture.by_id(near, id).unwrap_or(-1)).ok()
     }
 
     fn root(&self) -> Option<NodeId> {
-        self.capture.query(None, false, ":root")?.first().map(|node| *node as NodeId)
+        self.capture.query(None, false, ":root").unwrap_or_default()?.first().map(|node| *node as NodeId)
     }
 
     fn options(&self, select: NodeId, max: usize) -> (usize, Vec<RawOption>) {
-        let strings = self.capture.options(select, u32::try_from(max).unwrap_or(u32::MAX));
-        let numbers = self.capture.numbers();
+        let strings = self.capture.options(select, u32::try_from(max).unwrap_or(u32::MAX)).unwrap_or_default();
+        let numbers = self.capture.numbers().unwrap_or_default();
         let mut strings = strings.split('\0').map(str::to_owned);
         let mut string = || strings.next().unwrap_or_default();
         let count = numbers.first().map_or(0, |count| *count as usize);
@@ -322,21 +325,21 @@ impl Dom for LiveDom {
     }
 
     fn value(&self, node: NodeId) -> String {
-        self.capture.value(node)
+        self.capture.value(node).unwrap_or_default()
     }
 
     fn query(&self, near: NodeId, selector: &str) -> Option<Vec<NodeId>> {
-        let found = self.capture.query(Some(near), false, selector)?;
+        let found = self.capture.query(Some(near), false, selector).unwrap_or_default()?;
         Some(found.into_iter().map(|node| node as NodeId).collect())
     }
 
     fn host(&self, node: NodeId) -> Option<NodeId> {
-        NodeId::try_from(self.capture.host(node)).ok()
+        NodeId::try_from(self.capture.host(node).unwrap_or(-1)).ok()
     }
 
     fn place(&self, node: NodeId) -> Place {
         let asked = || {
-            let place = self.capture.place(node);
+            let place = self.capture.place(node).unwrap_or_default();
             let number = |at: usize| place.get(at).copied().unwrap_or(0.0);
             Place {
                 parent: (number(0) >= 0.0).then_some(number(0) as NodeId),
@@ -349,28 +352,29 @@ impl Dom for LiveDom {
     }
 
     fn count(&self, near: NodeId, attr: &str, value: &str) -> usize {
-        self.capture.count(near, attr, value) as usize
+        self.capture.count(near, attr, value).unwrap_or(0) as usize
     }
 
     fn likes(&self, node: NodeId, max: usize) -> Vec<NodeId> {
         self.capture
             .likes(node, u32::try_from(max).unwrap_or(u32::MAX))
+            .unwrap_or_default()
             .into_iter()
             .map(|node| node as NodeId)
             .collect()
     }
 
     fn shape(&self, node: NodeId) -> String {
-        self.capture.shape(node)
+        self.capture.shape(node).unwrap_or_default()
     }
 
     fn said(&self, node: NodeId, path: &[u32]) -> (String, String) {
-        let said = self.capture.said(node, path);
+        let said = self.capture.said(node, path).unwrap_or_default();
         said.split_once('\0').map(|(text, urls)| (text.to_owned(), urls.to_owned())).unwrap_or_default()
     }
 
     fn heading(&self, node: NodeId) -> Option<NodeId> {
-        let asked = || NodeId::try_from(self.capture.heading(node)).ok();
+        let asked = || NodeId::try_from(self.capture.heading(node).unwrap_or(-1)).ok();
         *self.headings.borrow_mut().entry(node).or_insert_with(asked)
     }
 }
