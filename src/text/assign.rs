@@ -5,9 +5,7 @@ use std::ops::Range;
 use super::names::{self, Kind, is_listed};
 use super::rules::{PARAMS, SCHEMES, VERSIONS, WEAK};
 use super::scan::Text;
-use super::value::{
-    find, has, is_generated, is_hex, is_opaque, is_placeholder, is_uuid, is_variable, is_varied, is_word,
-};
+use super::value::{find, has, is_generated, is_hex, is_opaque, is_placeholder, is_variable, is_varied, is_word};
 
 /// How far back a name is looked for, and how long a value may be.
 const NAME_REACH: usize = 60;
@@ -96,7 +94,7 @@ fn is_secret_value(kind: Kind, value: &[u8], tight: bool) -> bool {
         return false;
     }
     let digits = has(value, u8::is_ascii_digit);
-    let letters = has(value, u8::is_ascii_alphabetic);
+    let letters = value.iter().any(|b| b.is_ascii_alphabetic() || !b.is_ascii());
     match kind {
         Kind::Password => {
             let code = value.iter().any(|b| b"()[]{}".contains(b)) && !tight;
@@ -121,8 +119,7 @@ fn is_secret_value(kind: Kind, value: &[u8], tight: bool) -> bool {
                 || value.starts_with(b"sha256~")
         }
         Kind::Hint => {
-            is_generated(value, 14) && !is_uuid(value) && !is_version(value)
-                || is_uuid(value)
+            is_generated(value, 14) && !is_version(value)
                 || is_hex_pair(value)
                 || is_hex(value) && digits && value.len() >= 16 && is_varied(value)
         }
@@ -132,7 +129,7 @@ fn is_secret_value(kind: Kind, value: &[u8], tight: bool) -> bool {
 /// `8-20`, `12+characters`, `3rd`: says how long a password must be.
 fn is_measure(value: &[u8]) -> bool {
     let rest = value.iter().position(|b| !b.is_ascii_digit() && !b"-+".contains(b)).unwrap_or(value.len());
-    rest > 0 && value[rest..].iter().all(|b| b.is_ascii_lowercase() || *b == b'-')
+    rest > 0 && value[rest..].iter().all(|b| b.is_ascii_lowercase() || *b == b'-' || !b.is_ascii())
 }
 
 fn is_version(value: &[u8]) -> bool {

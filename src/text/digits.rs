@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::names::Phrases;
-use super::rules::{CARDS, CODE_AFTER, CODE_BEFORE, NUMBERED};
+use super::rules::{CARDS, CODE_AFTER, CODE_BEFORE, CODE_OF_YOURS, NUMBERED, YOURS};
 use super::scan::{Text, ends_at};
 use super::value::{ends_word, find, is_word};
 
@@ -138,15 +138,20 @@ fn code_end(bytes: &[u8], start: usize) -> usize {
 
 /// Words such as `verification code` stand before, with nothing but a few words in between.
 fn is_announced(text: &Text, at: usize) -> bool {
-    static PHRASES: OnceLock<Phrases<()>> = OnceLock::new();
-    let phrases = PHRASES.get_or_init(|| Phrases::new(CODE_BEFORE.split(',').map(|phrase| ((), phrase))));
+    static PHRASES: OnceLock<Phrases<bool>> = OnceLock::new();
+    let phrases = PHRASES.get_or_init(|| {
+        let any = CODE_BEFORE.split(',').map(|phrase| (false, phrase));
+        Phrases::new(any.chain(CODE_OF_YOURS.split(',').map(|phrase| (true, phrase))))
+    });
     // A phrase with a space in front may also begin the text.
     let mut before = vec![b' '];
     before.extend_from_slice(&text.lower[at.saturating_sub(64)..at]);
     (0..before.len()).any(|from| {
-        phrases.at(&before[from..]).any(|(_, phrase)| {
+        phrases.at(&before[from..]).any(|(of_yours, phrase)| {
             let between = &before[from + phrase.len()..];
-            between.len() <= 24 && !between.iter().any(|b| b".!?;()\n".contains(b) || b.is_ascii_digit())
+            between.len() <= 24
+                && !between.iter().any(|b| b".!?;()\n".contains(b) || b.is_ascii_digit())
+                && (!of_yours || YOURS.split(',').any(|yours| find(&before[..=from], yours.as_bytes(), 0).is_some()))
         })
     })
 }

@@ -561,16 +561,20 @@ pub(super) static CODE_BEFORE: &str = "\
     verification code,security code,one time code,one-time code,one-time pass,one time pass,one-time pin,\
     one time pin, otp,passcode,login code,log-in code,sign in code,sign-in code,signin code,authentication code,\
     authenticator code,auth code,access code,confirmation code,2fa code,two-factor code,mfa code,sms code,\
-    backup code,recovery code,your code,the code is, code is, enter code,enter the code, pin is, pin:, your pin,\
+    backup code,recovery code,your code,the code is, enter code,enter the code, pin is, pin:, your pin,\
     \x20totp,verifizierungscode,bestatigungscode,sicherheitscode,einmalcode,ihr code,dein code, tan:, tan ist,\
     code de verification,code de securite,code de confirmation,votre code,ton code,codigo de verificacion,\
     codigo de seguridad,codigo de acceso,tu codigo,su codigo,codigo de verificacao,codigo de seguranca,seu codigo,\
     codice di verifica,codice di sicurezza,il tuo codice,codice otp,verificatiecode,uw code,je code,verifieringskod,\
     engangskod,din kod,bekraftelseskode,din kode,vahvistuskoodi,kod weryfikacyjny,twoj kod,kod sms,overovaci kod,\
-    vas kod,ellenorzo kod,cod de verificare,код подтверждения,ваш код,код підтвердження,код:,κωδικοσ επαληθευσησ,\
+    vas kod,ellenorzo kod,cod de verificare,код подтверждения,ваш код,код підтвердження,κωδικοσ επαληθευσησ,\
     dogrulama kodu,onay kodu,קוד אימות,קוד האימות,رمز التحقق,كود التحقق,كد تاييد,ओटीपी,सत्यापन कोड,รหัส otp,\
     รหัสยืนยัน,ma xac minh,ma xac nhan,ma otp,kode verifikasi,kode otp,验证码,驗證碼,校验码,認証コード,確認コード,認証番号,인증번호,인증 번호,인증코드,\
     인증 코드";
+
+/// What announces one only of `your` something: `Your Shop code is 123456`, not `The product code is 123456`.
+pub(super) static CODE_OF_YOURS: &str = " code is, code:, kod:, kode:, codigo:, codice:, код:";
+pub(super) static YOURS: &str = " your , ihr , dein , votre , ton , tu , su , tuo , seu , uw , je , din , twoj ,ваш ";
 
 /// What says so behind the code: how the text goes on, and one of the words that must follow soon.
 pub(super) static CODE_AFTER: &[(&str, &str)] = &[

@@ -151,7 +151,7 @@ fn find_split(text: &str, gap: Range<usize>, found: &mut Vec<Range<usize>>) {
 
 fn merge(found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut merged: Vec<Range<usize>> = Vec::with_capacity(found.len());
-    // There are few: the library's sorting would weigh more than all of this file.
+    // There are few, and the library's sorting weighs several kilobytes.
     for range in found {
         let at = merged.iter().rposition(|kept| kept.start <= range.start).map_or(0, |i| i + 1);
         merged.insert(at, range);
