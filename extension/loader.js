@@ -1,23 +1,22 @@
-// The isolated world's first script in every document, and on most pages the only one.
+// The isolated world's first script in every document, on most pages the only one.
 //
-// It brings the core in on the first call (`webmcpBridge.call` for the harness, the façade's events for the page). Until then it only
-// watches whether the document may run WebAssembly without a policy complaining.
+// It brings the core in on the first call, of the harness (`webmcpBridge`) or of the façade. Until then it only watches whether the
+// document may run WebAssembly without a policy complaining.
 (() => {
   "use strict";
-  // The worker injects it again into pages that may have it already. Own: an element's id makes a global too.
+  // The worker injects it again where it may be already. Own: an element's id makes a global too.
   if (Object.hasOwn(globalThis, "webmcpLoader")) return;
 
   const { version } = chrome.runtime.getManifest();
   // A reload or removal of the extension leaves this world running, without `chrome.runtime.id`.
   const alive = () => !!chrome.runtime?.id;
-  /** @type {(() => void)[]} */
-  let farewells = [];
+  const farewells = /** @type {(() => void)[]} */ ([]);
   const lost = () => farewells.splice(0).forEach((callback) => callback());
 
   // --- The document's policy: a `meta` element. Headers are known to the worker.
 
-  // It binds even when a script adds the element and takes it away again, but only inside `document.head`. So the first root and
-  // head are watched, and a second one of either is reason enough for the JavaScript form. A page's names shadow DOM members.
+  // It binds even when a script adds and removes it in one breath, but only inside `document.head`. So the first root and head are
+  // watched, and a second one of either is reason enough for the JavaScript form. A page's names shadow members of DOM objects.
   const { matches, querySelector } = Element.prototype;
   const POLICY = 'meta[http-equiv="content-security-policy" i]';
   let plain = document.readyState === "loading" && /^https?:$/.test(location.protocol);
@@ -54,39 +53,45 @@
   const allowsWasm = () => {
     changed(watch.takeRecords());
     // What a service worker answered with was seen by nobody.
-    return plain && !(/** @type {any} */ (performance.getEntriesByType("navigation")[0])?.workerStart);
+    return plain && !/** @type {any} */ (performance.getEntriesByType("navigation")[0])?.workerStart;
   };
 
   // --- The core
 
-  /** @type {PromiseWithResolvers<Core>} */
   const arrival = Promise.withResolvers();
   let core, asked, port;
 
-  // A port's end is how the loss of the extension shows; it ends with the worker's sleep and in the back/forward cache too.
+  // A port's end shows the loss of the extension; it also ends with the worker's sleep and in the back/forward cache.
   const connect = () => {
     if (port || !core || !alive()) return;
     port = chrome.runtime.connect();
     port.onDisconnect.addListener(() => {
       port = undefined;
-      setTimeout(() => alive() || lost());
+      // At first a removed extension still looks alive.
+      setTimeout(check, 1000);
     });
   };
-  addEventListener("pageshow", connect);
+  const check = () => { if (!alive()) lost(); };
+  for (const type of ["pageshow", "visibilitychange"]) addEventListener(type, () => { check(); connect(); });
 
-  /** @type {(json: string) => Promise<string>} */
   const send = async (json) => {
     const reply = await chrome.runtime.sendMessage(json);
     connect();
     return reply;
   };
   const ask = async () => {
-    const { error } = JSON.parse(await send(JSON.stringify({ op: "core", js: !allowsWasm() })));
-    if (error) throw new Error(error.message);
+    try {
+      const js = !allowsWasm();
+      const { error } = JSON.parse(await send(JSON.stringify({ op: "core", js })));
+      if (error || js && !core) throw new Error(error?.message ?? "its core did not start");
+      // No longer wanted, or stopped by a policy that nobody knew of.
+      if (!core) restrict();
+    } finally {
+      asked = undefined;
+    }
   };
-  /** @type {() => Promise<Core>} */
   const bring = async () => {
-    if (!core) await (asked ??= ask().catch((error) => { asked = undefined; throw error; }));
+    while (!core) await (asked ??= ask());
     return arrival.promise;
   };
 
@@ -97,40 +102,34 @@
     } catch (error) {
       if (alive()) message = `The bridge failed in this document (${error}). Reload the page.`;
     }
-    if (!alive()) lost();
+    check();
     return JSON.stringify({ error: { code: "CONTEXT_LOST", message } });
   };
 
   /** @type {Loader} */
   const loader = {
-    // The core's file begins with this: pages change between the asking and the coming.
+    // Asked by the core's file, which comes later than it was wanted, or unasked.
     wants(form) {
-      if (core) return false;
-      if (form === "js" || allowsWasm()) return true;
-      asked = ask();
-      return false;
+      if (!core && form === "wasm" && !allowsWasm()) return bring().catch(() => {}), false;
+      return !core;
     },
     core(form, made) {
       core = made;
-      /** @type {Host} */
-      const host = {
+      watch.disconnect();
+      connect();
+      arrival.resolve(made.start({
         version, runtime: form, send, alive,
         facade: () => facade,
         openRoot: (element) => chrome.dom.openOrClosedShadowRoot(element),
         onLost: (callback) => { farewells.push(callback); },
-      };
-      watch.disconnect();
-      connect();
-      arrival.resolve(Promise.resolve(made.start(host)).then(() => made));
+      }).then(() => made));
     },
   };
 
   // --- The façade
 
   const { addEventListener: listen, dispatchEvent } = EventTarget.prototype;
-  // The page cannot see a node that is in no document, nor events on it.
   const node = new Comment();
-  /** @type {"ok" | "occupied"} */
   let facade = "occupied";
   const answer = (id, json) => node.dispatchEvent(new CustomEvent("answer", { detail: `[${id},${json}]` }));
   node.addEventListener("ask", (/** @type {any} */ event) => {
@@ -143,10 +142,10 @@
   });
   const offer = () => dispatchEvent.call(document, new MouseEvent("webmcp:offer", { relatedTarget: node }));
   listen.call(document, "webmcp:seek", () => { if (alive()) offer(); });
-  // The loader that follows a reload of the extension has a world of its own: its offer says that this one is over.
-  listen.call(document, "webmcp:offer", () => { if (!alive()) lost(); });
+  // The loader after a reload of the extension has a world of its own; its offer says that this one is over.
+  listen.call(document, "webmcp:offer", check);
 
-  const fixed = (object) => ({ value: Object.freeze(object) });
+  const fixed = (value) => ({ value: Object.freeze(value) });
   Object.defineProperties(globalThis, {
     webmcpLoader: fixed(loader),
     webmcpBridge: fixed({ call: (method, params) => call("harness", method, params) }),

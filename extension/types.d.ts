@@ -12,7 +12,8 @@ interface Host {
   runtime: "wasm" | "js";
   send(json: string): Promise<string>;
   alive(): boolean;
-  facade(): "ok" | "occupied";
+  /** `ok` or `occupied`. */
+  facade(): string;
   openRoot(element: HTMLElement): ShadowRoot | null;
   onLost(callback: () => void): void;
 }

@@ -14,6 +14,8 @@ chrome.storage.session.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 const DOCUMENTS_MAX = 1000;
 /** @type {Map<string, string>} */
 const responses = new Map();
+/** @type {Set<string>} */
+const required = new Set();
 /** @type {Promise<Set<string>>} */
 const allowed = chrome.storage.session.get("allowed").then((kept) => new Set(/** @type {string[]} */ (kept.allowed)));
 
@@ -32,12 +34,19 @@ const allowsWasm = (/** @type {string} */ policy) => {
 };
 
 const FRAMES = { urls: ["http://*/*", "https://*/*"], types: /** @type {any} */ (["main_frame", "sub_frame"]) };
-chrome.webNavigation.onBeforeNavigate.addListener((details) => { responses.delete(place(details)); });
+chrome.webNavigation.onBeforeNavigate.addListener((details) => {
+  responses.delete(place(details));
+  required.delete(place(details));
+});
+// An embedder may require a policy (`<iframe csp>`), which then binds without standing in the response.
+chrome.webRequest.onSendHeaders.addListener((details) => {
+  if (details.requestHeaders?.some(({ name }) => /^sec-required-csp$/i.test(name))) required.add(place(details));
+}, FRAMES, ["requestHeaders"]);
 chrome.webRequest.onResponseStarted.addListener((details) => {
   const policies = (details.responseHeaders ?? [])
     .filter(({ name }) => /^content-security-policy(-report-only)?$/i.test(name))
     .flatMap(({ value }) => value?.split(",") ?? ["default-src"]);
-  if (policies.every(allowsWasm)) responses.set(place(details), bare(details.url));
+  if (policies.every(allowsWasm) && !required.has(place(details))) responses.set(place(details), bare(details.url));
   else responses.delete(place(details));
 }, FRAMES, ["responseHeaders"]);
 chrome.webNavigation.onCommitted.addListener((details) => {
@@ -72,7 +81,7 @@ chrome.webNavigation.onDOMContentLoaded.addListener(async ({ tabId, frameId, doc
   if (!(await chrome.storage.local.getKeys()).some((key) => key.endsWith(` ${origin}`))) return;
   const tab = await chrome.tabs.get(tabId);
   const store = storeOf({ tab, frameId, origin, url });
-  if (store && (await read(store)).length) await inject(tabId, documentId);
+  if (store && (await read(store.key)).length) await inject(tabId, documentId);
 });
 
 // --- The store --------------------------------------------------------------------------------------------------------------------
@@ -93,7 +102,7 @@ const storeOf = (/** @type {chrome.runtime.MessageSender} */ { tab, frameId, ori
 /** What stands under a key, without what nobody used for long. */
 const fresh = (/** @type {unknown} */ entries) => !Array.isArray(entries) ? [] : /** @type {Entry[]} */ (entries)
   .filter(({ used }) => Date.now() - Date.parse(used) < UNUSED_MAX);
-const read = async (/** @type {Store} */ { key }) => fresh((await chrome.storage.local.get(key))[key]);
+const read = async (/** @type {string} */ key) => fresh((await chrome.storage.local.get(key))[key]);
 const readAll = async () => Object.fromEntries(
   Object.entries(await chrome.storage.local.get(null)).map(([key, entries]) => [key, fresh(entries)]));
 const bytes = (/** @type {unknown} */ value) => new TextEncoder().encode(JSON.stringify(value)).length;
@@ -144,12 +153,12 @@ const store = async (/** @type {Store} */ { key, origin }, /** @type {Entry[]} *
 };
 
 /** Replaces the entries of one store by what `change` makes of them. */
-const rewrite = async (/** @type {Store} */ store, /** @type {(entry: Entry) => Entry | null} */ change) => {
-  const before = await read(store);
+const rewrite = (/** @type {Store} */ { key }, /** @type {(entry: Entry) => Entry | null} */ change) => queued(async () => {
+  const before = await read(key);
   const after = before.map(change).filter((entry) => entry !== null);
-  if (after.length === 0) await chrome.storage.local.remove(store.key);
-  else if (after.length < before.length || after.some((entry, at) => entry !== before[at])) await chrome.storage.local.set({ [store.key]: after });
-};
+  if (after.length === 0) await chrome.storage.local.remove(key);
+  else if (after.length < before.length || after.some((entry, at) => entry !== before[at])) await chrome.storage.local.set({ [key]: after });
+});
 
 const sweep = () => queued(async () => {
   const all = await readAll();
@@ -162,8 +171,9 @@ chrome.runtime.onInstalled.addListener(sweep);
 
 /** @type {Record<string, (message: any, sender: chrome.runtime.MessageSender, store: Store | null) => unknown>} */
 const answers = {
+  __proto__: /** @type {any} */ (null),
   core: ({ js }, { tab, documentId }) => inject(/** @type {number} */ (tab?.id), /** @type {string} */ (documentId), js),
-  load: async (_, __, store) => ({ entries: store ? await read(store) : [] }),
+  load: async (_, __, store) => ({ entries: store ? await read(store.key) : [] }),
   store: ({ via, entries }, _, to) => {
     // Frames of other origins are not asked for by the person who visits the page; what their scripts import goes with the document.
     if (!to || (via !== "harness" && to.crossOrigin)) return { ok: true, stored: false };
@@ -174,18 +184,18 @@ const answers = {
   remove: async ({ names, all }, _, store) => {
     /** @type {Set<string>} */
     const removed = new Set();
-    if (store) await queued(() => rewrite(store, (entry) => {
+    if (store) await rewrite(store, (entry) => {
       if (!all && !names.includes(entry.tool.name)) return entry;
       removed.add(entry.tool.name);
       return null;
-    }));
+    });
     return { removed: [...removed] };
   },
   touch: async ({ names }, _, store) => {
     // To the day is enough, and spares most writes.
     const now = Date.now();
-    if (store) await queued(() => rewrite(store, (entry) => names.includes(entry.tool.name) && now - Date.parse(entry.used) > DAY
-      ? { ...entry, used: new Date(now).toISOString() } : entry));
+    if (store) await rewrite(store, (entry) => names.includes(entry.tool.name) && now - Date.parse(entry.used) > DAY
+      ? { ...entry, used: new Date(now).toISOString() } : entry);
     return { ok: true };
   },
 };

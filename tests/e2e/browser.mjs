@@ -63,26 +63,45 @@ export async function launch({ extension = EXTENSION, features = ["WebMCP"], arg
     args: [
       "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
       ...(features.length ? [`--enable-features=${features}`] : []),
-      ...(extension ? [`--load-extension=${extension}`, `--disable-extensions-except=${extension}`,
-        "--disable-features=DisableLoadExtensionCommandLineSwitch"] : []),
+      "--enable-unsafe-extension-debugging",
       ...args,
     ],
   });
-  // Until the worker has run once, the extension sees no headers.
-  if (extension) {
-    const worker = context.serviceWorkers()[0] ?? await context.waitForEvent("serviceworker");
-    await worker.evaluate(async () => { while (!(await chrome.storage.session.get("started")).started) await new Promise((later) => setTimeout(later, 10)); });
-  }
+  const root = await context.browser().newBrowserCDPSession();
+  let inside;
+  // Loads it, or loads it again: what "reload" on the extensions page does. Until its worker has run, it sees no headers.
+  const load = async () => {
+    const { id } = await root.send("Extensions.loadUnpacked", { path: extension });
+    await inside?.close();
+    inside = await context.newPage();
+    await inside.goto(`chrome-extension://${id}/manifest.json`);
+    await inside.evaluate(async () => {
+      while (!(await chrome.storage.session.get("started")).started) await new Promise((later) => setTimeout(later, 10));
+    });
+    return id;
+  };
+  const id = extension && await load();
   return {
-    context, directory, ...server,
+    context, directory, id, ...server,
     /** A new page at `url`, loaded. */
     async open(url) {
       const page = await context.newPage();
       await page.goto(url);
       return page;
     },
-    /** The extension's service worker, to evaluate in; `undefined` while it sleeps. */
-    worker: () => context.serviceWorkers()[0],
+    /** Evaluates in a page of the extension's own, which may use `chrome.*` and wakes no worker. */
+    privileged: (...script) => inside.evaluate(...script),
+    reloadExtension: load,
+    uninstallExtension: () => root.send("Extensions.uninstall", { id }),
+    /** Ends the worker, as the browser does after 30 idle seconds. */
+    async killWorker() {
+      for (;;) {
+        const { targetInfos } = await root.send("Target.getTargets", { filter: [{ type: "service_worker" }] });
+        const workers = targetInfos.filter(({ url }) => url.startsWith(`chrome-extension://${id}/`));
+        if (!workers.length) return;
+        for (const { targetId } of workers) await root.send("Target.closeTarget", { targetId }).catch(() => {});
+      }
+    },
     async close() {
       await context.close();
       await server.close();
@@ -102,26 +121,47 @@ export const bridge = (page, method, params) => page.evaluate(async ([object, me
   }
 }, [CACHE_ONLY.has(method) ? "__WEBMCP_TOOL_CACHE__" : "__WEBMCP_BRIDGE__", method, params]);
 
+/** The frame in the `iframe` of this name. */
+export const frameOf = async (page, name) => (await page.locator(`iframe[name="${name}"]`).elementHandle()).contentFrame();
+
+/** A CDP session for the process that a frame lives in. */
+async function sessionOf(page, frame) {
+  for (let near = frame; near.parentFrame(); near = near.parentFrame()) {
+    const session = await page.context().newCDPSession(near).catch(() => null);
+    if (session) return session;
+  }
+  return page.context().newCDPSession(page);
+}
+
 /** The extension's isolated world in the main frame of a page, or in `frame`. */
 export async function isolated(page, frame = page.mainFrame()) {
-  const session = await page.context().newCDPSession(frame.parentFrame() && await isOutOfProcess(page, frame) ? frame : page);
-  const { frameTree } = await session.send("Page.getFrameTree");
-  const ids = new Map();
-  const walk = ({ frame, childFrames = [] }) => { ids.set(frame.url + (frame.urlFragment ?? ""), frame.id); childFrames.forEach(walk); };
-  walk(frameTree);
-  const frameId = ids.get(frame.url()) ?? frameTree.frame.id;
+  const session = await sessionOf(page, frame);
   const contexts = [];
   session.on("Runtime.executionContextCreated", ({ context }) => contexts.push(context));
   await session.send("Runtime.enable");
-  const world = contexts.find(({ origin, auxData }) => origin.startsWith("chrome-extension://") && auxData.frameId === frameId);
   await session.send("Runtime.disable");
-  if (!world) throw new Error(`The extension has no world in ${frame.url()}`);
-  const evaluate = async (expression) => {
+  const evaluateIn = async ({ uniqueId }, expression) => {
     const { result, exceptionDetails } = await session.send("Runtime.evaluate",
-      { expression, uniqueContextId: world.uniqueId, awaitPromise: true, returnByValue: true });
+      { expression, uniqueContextId: uniqueId, awaitPromise: true, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
+  // Playwright does not tell a frame's id, and URLs repeat: a mark in the frame's own world does. (A hostile main frame needs none.)
+  let { frameId } = frame.parentFrame() ? {} : { frameId: (await session.send("Page.getFrameTree")).frameTree.frame.id };
+  if (!frameId) {
+    const mark = `mark${Math.random()}`;
+    await frame.evaluate((mark) => { window[mark] = true; }, mark);
+    for (const context of contexts)
+      if (context.auxData.isDefault && await evaluateIn(context, `Object.hasOwn(window, "${mark}")`)) ({ frameId } = context.auxData);
+    await frame.evaluate((mark) => { delete window[mark]; }, mark);
+  }
+  // After a reload of the extension the old world is still there.
+  let world;
+  for (const context of contexts)
+    if (context.origin.startsWith("chrome-extension://") && context.auxData.frameId === frameId
+      && await evaluateIn(context, "!!chrome.runtime?.id")) world = context;
+  if (!world) throw new Error(`The extension has no world in ${frame.url()}`);
+  const evaluate = (expression) => evaluateIn(world, expression);
   return {
     session, frameId, evaluate,
     /** `webmcpBridge.call`: `{ value }` or `{ error }`. */
@@ -129,5 +169,3 @@ export async function isolated(page, frame = page.mainFrame()) {
       JSON.parse(await evaluate(`webmcpBridge.call(${JSON.stringify(method)}, ${JSON.stringify(JSON.stringify(params))})`)),
   };
 }
-
-const isOutOfProcess = (page, frame) => page.context().newCDPSession(frame).then((s) => s.detach().then(() => true), () => false);
