@@ -13,6 +13,7 @@ NODE_MAJOR=20
 WASM_TARGET=wasm32-unknown-unknown
 MODULE=target/$WASM_TARGET/release/webmcp_bridge.wasm
 TOOLS=$PWD/build/tools
+ALLOW_LARGE=1
 export PATH="$TOOLS/bin:$PWD/node_modules/.bin:${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 
 step() { printf '\n==> [%ss] %s\n' "$SECONDS" "$*"; }
@@ -88,7 +89,8 @@ build_extension() {
   fi
   fresh extension/manifest.json manifest.json Cargo.toml || sed "s/\"version\": \"0.0.0\"/\"version\": \"$version\"/" manifest.json >extension/manifest.json
   step "Sizes"
-  node scripts/sizes.mjs
+  # A build that is too large can be tried; it does not pass the tests and is not packed.
+  node scripts/sizes.mjs || ((ALLOW_LARGE))
 }
 
 build() {
@@ -109,6 +111,7 @@ demo() {
 page_tests() { local file; for file in tests/page_*.rs; do file=${file##*/}; printf -- '--test\n%s\n' "${file%.rs}"; done; }
 
 test_all() {
+  ALLOW_LARGE=0
   case ${1-} in '') ;; --full) export WEBMCP_FULL=1 ;; *) die "usage: ./build.sh test [--full]" ;; esac
   need_browser
   need_crate wasm-pack wasm-pack "$WASM_PACK_VERSION"
@@ -130,6 +133,7 @@ test_all() {
 }
 
 package() {
+  ALLOW_LARGE=0
   build_extension
   need zip zip "zip"
   local version zip
