@@ -16,7 +16,7 @@ mod names;
 mod pattern;
 mod rules;
 mod scan;
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod url;
 mod value;
