@@ -13,7 +13,8 @@ pub fn current() -> Scope {
 /// The same, counting what was redacted.
 pub fn read(redacted: &mut u32) -> Scope {
     let url = text::url(&href(), redacted);
-    let path = text::path(&world::window().location().pathname().unwrap_or_default(), redacted);
+    // A secret in the path is counted with the URL.
+    let path = text::path(&world::window().location().pathname().unwrap_or_default(), &mut 0);
     Scope { origin: origin(), path, url }
 }
 
