@@ -49,12 +49,12 @@ export function find(trace, role, name) {
 /** A generated tool for an element, as an agent would write it. */
 export function tool(trace, element, action, name, more = {}) {
   const { origin, path, url } = trace.page;
-  return {
+  return structuredClone({
     name,
     description: `Runs ${action} on ${element.role} ${name}.`,
     inputSchema: { type: "object", ...INPUTS[action], additionalProperties: false },
     scope: { origin, path, url },
     steps: [{ type: action, selector: element.selector, ...(action === "dom.click" ? {} : { input: "value" }) }],
     ...more,
-  };
+  });
 }
