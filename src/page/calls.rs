@@ -28,8 +28,8 @@ async fn dispatch(client: Via, method: &str, params: &str) -> Result<String, Fai
     if !bridge.host.alive() {
         return Err(super::invoke::lost());
     }
-    let params: Value =
-        serde_json::from_str(params).map_err(|_| invalid("the argument is no JSON value; pass one plain object"))?;
+    let params: Value = serde_json::from_str(params)
+        .map_err(|_| invalid("the argument is no JSON value, or has a lone surrogate in it; pass one plain object"))?;
     match (client, method) {
         (_, "getSanitizedTrace") => {
             let options: TraceOptions = arguments(params)?;
@@ -100,6 +100,10 @@ async fn diagnostics(bridge: &Rc<Bridge>) -> Diagnostics {
 }
 
 fn arguments<T: DeserializeOwned>(params: Value) -> Result<T, Failure> {
+    // serde would take an array as the fields in their order.
+    if !params.is_object() {
+        return Err(invalid("the argument is no object; pass one plain object, or nothing"));
+    }
     serde_json::from_value(params).map_err(|wrong| {
         // serde names the field and the expectation; what the caller wrote is cut, for it may be anything.
         let said: String = wrong.to_string().chars().filter(|c| !c.is_control()).take(120).collect();

@@ -73,7 +73,7 @@ async fn perform(
     tool::validate_input(&generated.input_schema, input, &|pattern, text| super::pattern::matches(pattern, text))?;
     let element = target::resolve(bridge, entry.via, &step.selector)?;
     let described = target::describe(bridge, entry.via, step, &element);
-    target::check(&described, entry)?;
+    target::check(&element, &described, entry)?;
     let request = StepRequest {
         action: step.action,
         target: element,
@@ -127,7 +127,7 @@ impl steps::Host for Around<'_> {
                 "the page put another element in the place of the tool's; read a new trace, and make the tool again",
             ));
         }
-        target::check(&target::describe(self.bridge, self.entry.via, step, element), self.entry)
+        target::check(element, &target::describe(self.bridge, self.entry.via, step, element), self.entry)
     }
 
     fn name(&self, element: &Element) -> Option<String> {

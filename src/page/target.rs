@@ -2,6 +2,7 @@
 
 use web_sys::Element;
 
+use super::access;
 use super::bridge::Bridge;
 use super::capture::{self, Described};
 use super::store::Entry;
@@ -50,10 +51,17 @@ pub fn describe(bridge: &Bridge, via: Via, step: &Step, element: &Element) -> De
     capture::describe(via, element, tool::is_lasting(&step.selector), Some(&bridge.host.opener()))
 }
 
-/// Whether this is still the element that the tool was made for.
-pub fn check(described: &Described, entry: &Entry) -> Result<(), Failure> {
+/// Whether this is still the element that the tool was made for. What is hidden has no name, and has not changed for that.
+pub fn check(element: &Element, described: &Described, entry: &Entry) -> Result<(), Failure> {
     let lasting = entry.tool.steps.first().is_some_and(|step| tool::is_lasting(&step.selector));
-    entry.fingerprint.matches(&fingerprint(described, &entry.key), lasting)
+    let same = entry.fingerprint.matches(&fingerprint(described, &entry.key), lasting);
+    if same.is_err() && !access::is_rendered(element, false) {
+        return Err(Failure::new(
+            Code::NotVisible,
+            "the tool's element is hidden now; first do what shows it, then call again, or read a new trace",
+        ));
+    }
+    same
 }
 
 /// The element, for an answer.
