@@ -231,8 +231,8 @@ pub trait Dom {
     /// The text that a person typed or chose there. Only for what [`crate::trace`] may say.
     fn value(&self, node: NodeId) -> String;
 
-    /// At most the first two elements that a CSS selector matches in the tree scope of `near`; `None` where the selector is not one.
-    fn query(&self, near: NodeId, selector: &str) -> Option<Vec<NodeId>>;
+    /// The first elements, `max` at the most, that a CSS selector matches in the tree scope of `near`; `None` where the selector is not one.
+    fn query(&self, near: NodeId, selector: &str, max: usize) -> Option<Vec<NodeId>>;
 
     /// The host of the shadow tree that `node` is in; `None` in the document's own tree.
     fn host(&self, node: NodeId) -> Option<NodeId>;

@@ -12,6 +12,7 @@ pub mod group;
 pub mod item;
 pub mod lasting;
 pub mod selector;
+pub mod shortest;
 pub mod sight;
 pub mod store;
 

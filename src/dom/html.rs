@@ -262,10 +262,10 @@ impl Dom for HtmlDom {
         live::value(self, self.at(node))
     }
 
-    fn query(&self, near: NodeId, selector: &str) -> Option<Vec<NodeId>> {
+    fn query(&self, near: NodeId, selector: &str, max: usize) -> Option<Vec<NodeId>> {
         Selector::parse(selector).ok()?;
         let host = self.tree(near).host;
-        Some(self.find_all(selector).into_iter().filter(|node| self.tree(*node).host == host).take(2).collect())
+        Some(self.find_all(selector).into_iter().filter(|node| self.tree(*node).host == host).take(max).collect())
     }
 
     fn host(&self, node: NodeId) -> Option<NodeId> {

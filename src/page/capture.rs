@@ -112,7 +112,7 @@ pub async fn trace(
         let mut element = describer.describe(candidate, options);
         element.id = element_id(ids[at]);
         element.selector = describer.selectors.of(candidate.node);
-        let via = candidate.seen.label.unwrap_or(candidate.node);
+        let via = candidate.seen.through.unwrap_or(candidate.node);
         if candidate.seen.in_viewport && dom.covered(candidate.node, via) == Some(true) {
             cover(&mut element);
         }

@@ -293,11 +293,11 @@ const webmcpDom = (() => {
       const el = byId(rootOf(this.#els[near]), id);
       return el ? this.handle(el) : -1;
     }
-    /** The first two matches in the tree scope of `near`, or with `inside` in its shadow tree; null for what is no selector. @param {number | undefined} near @param {boolean} inside @param {string} selector */
-    query(near, inside, selector) {
+    /** The first matches in the tree scope of `near`, or with `inside` in its shadow tree; null for what is no selector. @param {number | undefined} near @param {boolean} inside @param {string} selector @param {number} max */
+    query(near, inside, selector, max) {
       const root = near === undefined ? document : inside ? this.#open(this.#els[near]) : rootOf(this.#els[near]), nodes = [];
       try {
-        for (const el of (root && all(root, selector)) ?? []) if (nodes.push(this.handle(el)) === 2) break;
+        for (const el of (root && all(root, selector)) ?? []) if (nodes.push(this.handle(el)) >= max) break;
         return Float64Array.from(nodes);
       } catch { return null; }
     }

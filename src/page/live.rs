@@ -38,7 +38,13 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = byId)]
     fn by_id(this: &Capture, near: NodeId, id: &str) -> Result<i32, JsValue>;
     #[wasm_bindgen(method, catch)]
-    fn query(this: &Capture, near: Option<NodeId>, inside: bool, selector: &str) -> Result<Option<Vec<f64>>, JsValue>;
+    fn query(
+        this: &Capture,
+        near: Option<NodeId>,
+        inside: bool,
+        selector: &str,
+        max: u32,
+    ) -> Result<Option<Vec<f64>>, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn matches(this: &Capture, node: NodeId, selector: &str) -> Result<bool, JsValue>;
     #[wasm_bindgen(method, catch)]
@@ -220,7 +226,7 @@ impl LiveDom {
         for part in selector.split(" >>> ") {
             let mut next = Vec::new();
             for scope in &scopes {
-                let found = self.capture.query(*scope, scope.is_some(), part).unwrap_or_default()?;
+                let found = self.capture.query(*scope, scope.is_some(), part, 2).unwrap_or_default()?;
                 next.extend(found.into_iter().map(|node| Some(node as NodeId)));
             }
             next.truncate(2);
@@ -306,7 +312,7 @@ impl Dom for LiveDom {
     }
 
     fn root(&self) -> Option<NodeId> {
-        self.capture.query(None, false, ":root").unwrap_or_default()?.first().map(|node| *node as NodeId)
+        self.capture.query(None, false, ":root", 1).unwrap_or_default()?.first().map(|node| *node as NodeId)
     }
 
     fn options(&self, select: NodeId, max: usize) -> (usize, Vec<RawOption>) {
@@ -328,8 +334,9 @@ impl Dom for LiveDom {
         self.capture.value(node).unwrap_or_default()
     }
 
-    fn query(&self, near: NodeId, selector: &str) -> Option<Vec<NodeId>> {
-        let found = self.capture.query(Some(near), false, selector).unwrap_or_default()?;
+    fn query(&self, near: NodeId, selector: &str, max: usize) -> Option<Vec<NodeId>> {
+        let max = u32::try_from(max).unwrap_or(u32::MAX);
+        let found = self.capture.query(Some(near), false, selector, max).unwrap_or_default()?;
         Some(found.into_iter().map(|node| node as NodeId).collect())
     }
 

@@ -43,7 +43,7 @@ pub struct Candidate {
 impl Candidate {
     /// An element as if it were seen: of what a selector matches, whether or not a trace would have it.
     pub fn assumed(dom: &dyn Dom, node: NodeId) -> Self {
-        let seen = Seen { rect: dom.element(node).rect, label: None, in_viewport: false };
+        let seen = Seen { rect: dom.element(node).rect, through: None, in_viewport: false };
         Candidate { node, role: aria::role(dom, node), seen, why: Why::Control }
     }
 }
@@ -168,11 +168,12 @@ pub fn once(dom: &dyn Dom, all: Vec<Candidate>) -> Vec<Candidate> {
         }
         outer.push(over);
     }
-    let labelled: HashSet<NodeId> = all.iter().flat_map(|one| dom.element(one.node).labels.clone()).collect();
+    let mut labelled: HashSet<NodeId> = all.iter().filter_map(|one| one.seen.through).collect();
+    labelled.extend(all.iter().flat_map(|one| dom.element(one.node).labels.clone()));
     let mut keep = vec![true; all.len()];
     // From the innermost out, so that an outer one is weighed against what is left inside.
     for inner in (0..all.len()).rev() {
-        // A label is another way to its control, which is listed.
+        // A label, or what is drawn instead, is another way to its control, which is listed.
         if all[inner].why != Why::Control && labelled.contains(&all[inner].node) {
             keep[inner] = false;
         }

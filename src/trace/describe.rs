@@ -11,6 +11,7 @@ use super::collect::Candidate;
 use super::group::Groups;
 use super::selector::{Selectors, TEST_IDS};
 use super::sight::Sight;
+use super::{ANCESTORS, ancestors};
 
 /// Describes elements of one document.
 pub struct Describer<'a> {
@@ -54,7 +55,7 @@ impl<'a> Describer<'a> {
         let secret = self.is_secret(&raw, role, &spoken);
         let mut element = Element {
             tag: raw.tag.clone(),
-            kind: kind(&raw),
+            kind: kind(self.dom, &raw),
             role: role.to_owned(),
             name: self.text(&spoken, NAME_MAX),
             actions: actions(&raw, role),
@@ -153,19 +154,20 @@ fn is_unnamed_by_rule(role: Role) -> bool {
     )
 }
 
-/// The `type` of an input, and of a button that is not just a button.
-pub fn kind(raw: &Raw) -> String {
-    if raw.is("button") {
-        let said = raw.attr("type").unwrap_or("submit").to_ascii_lowercase();
-        return if said == "button" {
-            String::new()
-        } else if said == "reset" {
-            said
-        } else {
-            "submit".to_owned()
-        };
+/// The `type` of an input, and of a button that does something to its form.
+pub fn kind(dom: &dyn Dom, raw: &Raw) -> String {
+    if !raw.is("button") {
+        return input_type(raw).to_owned();
     }
-    input_type(raw).to_owned()
+    let said = raw.attr("type").unwrap_or("submit").to_ascii_lowercase();
+    match said.as_str() {
+        "button" => String::new(),
+        "reset" => said,
+        _ if raw.has("form") || ancestors(dom, raw.node).take(ANCESTORS).any(|above| above.is("form")) => {
+            "submit".to_owned()
+        }
+        _ => String::new(),
+    }
 }
 
 /// The `type` of an input as the browser takes it; empty for what is no input.

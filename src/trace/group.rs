@@ -49,6 +49,7 @@ pub struct Groups<'a> {
     columns: RefCell<HashMap<NodeId, Rc<[String]>>>,
     /// The ancestors of each heading.
     above: RefCell<HashMap<NodeId, Rc<[NodeId]>>>,
+    titles: RefCell<HashMap<NodeId, bool>>,
     redacted: RefCell<u32>,
 }
 
@@ -60,6 +61,7 @@ impl<'a> Groups<'a> {
             names: RefCell::default(),
             columns: RefCell::default(),
             above: RefCell::default(),
+            titles: RefCell::default(),
             redacted: RefCell::default(),
         }
     }
@@ -71,7 +73,7 @@ impl<'a> Groups<'a> {
 
     /// The group of an element that is called `name`.
     pub fn of(&self, node: NodeId, name: &str) -> String {
-        let heading = self.dom.heading(node);
+        let heading = self.dom.heading(node).filter(|heading| !self.is_title(*heading));
         let holds_heading = heading.map(|heading| self.above(heading));
         let mut parts: Vec<Rc<str>> = Vec::new();
         let mut put = |part: Rc<str>| {
@@ -102,6 +104,13 @@ impl<'a> Groups<'a> {
         parts.truncate(PARTS);
         parts.reverse();
         parts.join(JOINT)
+    }
+
+    /// The only heading of the first level is the page's title, which tells nothing apart.
+    fn is_title(&self, heading: NodeId) -> bool {
+        let asked =
+            || self.dom.element(heading).is("h1") && self.dom.query(heading, "h1", 2).is_some_and(|all| all.len() == 1);
+        *self.titles.borrow_mut().entry(heading).or_insert_with(asked)
     }
 
     fn above(&self, heading: NodeId) -> Rc<[NodeId]> {

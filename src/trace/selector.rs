@@ -1,7 +1,8 @@
 //! Selectors that match exactly their element now, and are the most lasting that do.
 //!
-//! In this order: id, test id, name, label (`aria-label`), then a structural path from the nearest lasting ancestor. A path names each step's
-//! place, so it is unique because its beginning is. Uniqueness is counted once for a tree scope, not asked of the browser for each.
+//! In this order: id, test id, name, label (`aria-label`), then a structural path, from a lasting ancestor where one is near. A path names
+//! each step's place, so it is unique because its beginning is. Uniqueness is counted once for a tree scope, not asked of the browser for
+//! each.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -10,6 +11,7 @@ use std::rc::Rc;
 use crate::dom::{Dom, Element, Namespace, NodeId};
 
 use super::lasting::{label_lasts, lasts};
+use super::shortest::Shapes;
 
 /// Between a host and what is in its shadow tree.
 const INTO: &str = " >>> ";
@@ -26,13 +28,20 @@ pub struct Selectors<'a> {
     /// Selectors in their own scope: hosts and anchors are used again and again.
     lasting: RefCell<HashMap<NodeId, Option<Rc<str>>>>,
     paths: RefCell<HashMap<NodeId, Rc<str>>>,
+    shapes: Shapes<'a>,
     queries: Cell<u32>,
 }
 
 impl<'a> Selectors<'a> {
     /// For one document.
     pub fn new(dom: &'a dyn Dom) -> Self {
-        Selectors { dom, lasting: RefCell::default(), paths: RefCell::default(), queries: Cell::new(QUERIES) }
+        Selectors {
+            dom,
+            lasting: RefCell::default(),
+            paths: RefCell::default(),
+            shapes: Shapes::new(dom),
+            queries: Cell::new(QUERIES),
+        }
     }
 
     /// The selector of an element, with ` >>> ` into each shadow tree.
@@ -77,7 +86,7 @@ impl<'a> Selectors<'a> {
             return selector;
         }
         let element = self.dom.element(node);
-        self.named_in_anchor(&element).unwrap_or_else(|| self.path(node))
+        self.named_in_anchor(&element).unwrap_or_else(|| self.structural(node))
     }
 
     /// By id, test id, name or label, where that is the only one of the scope.
@@ -114,7 +123,7 @@ impl<'a> Selectors<'a> {
                 let left = self.queries.get();
                 self.queries.set(left.checked_sub(1)?);
                 let selector = [&*anchor, " ", &own].concat();
-                let found = self.dom.query(element.node, &selector)?;
+                let found = self.dom.query(element.node, &selector, 2)?;
                 return (found == [element.node]).then(|| selector.into());
             }
             up = self.dom.place(parent).parent;
@@ -125,6 +134,20 @@ impl<'a> Selectors<'a> {
     /// What paths begin with: ids and test ids only, since names and labels belong to controls.
     fn anchor(&self, node: NodeId) -> Option<Rc<str>> {
         self.lasting(node).filter(|selector| selector.starts_with("#") || selector.starts_with("[data-"))
+    }
+
+    /// A short path from a lasting ancestor; where that is far away, the shortest selector that there is.
+    fn structural(&self, node: NodeId) -> Rc<str> {
+        const NEAR: usize = 3;
+        let path = self.path(node);
+        let from_anchor = path.starts_with(['#', '[']);
+        if from_anchor && path.matches(" > ").count() <= NEAR {
+            return path;
+        }
+        match self.shapes.selector(node) {
+            Some(short) if short.len() < path.len() => short.into(),
+            _ => path,
+        }
     }
 
     fn path(&self, node: NodeId) -> Rc<str> {
@@ -180,7 +203,7 @@ impl<'a> Selectors<'a> {
 }
 
 /// A tag that a type selector takes as it is: an HTML name without anything to escape.
-fn is_plain_tag(element: &Element) -> bool {
+pub(super) fn is_plain_tag(element: &Element) -> bool {
     element.ns == Namespace::Html
         && element.tag.starts_with(|c: char| c.is_ascii_lowercase())
         && element.tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')

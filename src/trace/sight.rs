@@ -4,8 +4,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::aria;
 use crate::dom::{Child, Dom, Element, NodeId, Overflow, Position, Rect};
 
+use super::ancestors;
 use super::describe::input_type;
 
 /// The viewport over the document, in CSS pixels.
@@ -23,8 +25,8 @@ pub struct View {
 pub struct Seen {
     /// Where there is something of it to see.
     pub rect: Rect,
-    /// The visible label that stands for a visually hidden control.
-    pub label: Option<NodeId>,
+    /// The label, or what else is drawn, that stands for a visually hidden control.
+    pub through: Option<NodeId>,
     /// Any of it is in the viewport.
     pub in_viewport: bool,
 }
@@ -59,10 +61,7 @@ impl<'a> Sight<'a> {
         if let Some(seen) = self.seen(&element) {
             return Some(seen);
         }
-        if element.labels.is_empty()
-            || element.live.inert
-            || !["input", "select", "textarea"].iter().any(|tag| element.is(tag))
-        {
+        if element.live.inert || !["input", "select", "textarea"].iter().any(|tag| element.is(tag)) {
             return None;
         }
         // What is not even rendered takes no focus: a label's click reaches it only where clicking is all there is to it.
@@ -70,10 +69,44 @@ impl<'a> Sight<'a> {
         if element.live.not_rendered && !by_click {
             return None;
         }
-        element.labels.iter().find_map(|label| {
-            let seen = self.seen(&self.dom.element(*label))?;
-            Some(Seen { label: Some(*label), ..seen })
-        })
+        let through = |node: NodeId| Some(Seen { through: Some(node), ..self.seen(&self.dom.element(node))? });
+        let label = element.labels.iter().find_map(|label| through(*label));
+        label.or_else(|| if element.live.not_rendered { None } else { through(self.drawn_instead(&element)?) })
+    }
+
+    /// What a person sees in the place of a transparent or shrunken control without a label: a picture under it, or the clickable thing
+    /// that it is a part of. A transparent control with nothing there is a decoy.
+    fn drawn_instead(&self, element: &Element) -> Option<NodeId> {
+        const REACH: usize = 3;
+        if !matches!(input_type(element), "checkbox" | "radio" | "range" | "file") || is_aria_hidden(element) {
+            return None;
+        }
+        let parent = element.parent?;
+        if element.style.opacity <= 0.0 && has_area(element.rect) {
+            let siblings = self.dom.children(parent);
+            let under = siblings.iter().filter_map(|child| match child {
+                Child::Element(node) if *node != element.node => Some(self.dom.element(*node)),
+                _ => None,
+            });
+            let picture = under.take(8).find(|other| {
+                !aria::focusable(other) && overlap(other.rect, element.rect) && self.seen(other).is_some()
+            });
+            if let Some(picture) = picture {
+                return Some(picture.node);
+            }
+        }
+        let clickable = |one: &Rc<Element>| {
+            let whole = self.whole(one);
+            whole.style.pointer && has_area(whole.rect)
+        };
+        let part = ancestors(self.dom, element.node).take(REACH).find(clickable)?;
+        Some(part.node)
+    }
+
+    /// The element with what is not read of mere ancestors.
+    fn whole(&self, element: &Element) -> Rc<Element> {
+        self.dom.prefetch(&[element.node]);
+        self.dom.element(element.node)
     }
 
     /// Where the element itself is seen; `None` where it is not.
@@ -89,7 +122,7 @@ impl<'a> Sight<'a> {
         let (rect, shown) = self.clip(element, rect, above)?;
         let View { width, height, .. } = self.view;
         let inside = rect.x < width && rect.y < height && rect.x + rect.width > 0.0 && rect.y + rect.height > 0.0;
-        Some(Seen { rect, label: None, in_viewport: shown && inside })
+        Some(Seen { rect, through: None, in_viewport: shown && inside })
     }
 
     fn above(&self, element: &Element) -> Above {
@@ -190,12 +223,14 @@ impl<'a> Sight<'a> {
 fn own(element: &Element) -> Above {
     let style = &element.style;
     Above {
-        hidden: style.opacity <= 0.0
-            || style.clipped_out
-            || element.attr("aria-hidden").is_some_and(|hidden| hidden.trim().eq_ignore_ascii_case("true")),
+        hidden: style.opacity <= 0.0 || style.clipped_out || is_aria_hidden(element),
         clips: style.overflow != [Overflow::Visible; 2],
         fixed: style.position == Position::Fixed,
     }
+}
+
+fn is_aria_hidden(element: &Element) -> bool {
+    element.attr("aria-hidden").is_some_and(|hidden| hidden.trim().eq_ignore_ascii_case("true"))
 }
 
 /// More than the single pixel to which things are shrunk for screen readers alone.

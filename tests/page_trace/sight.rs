@@ -112,6 +112,7 @@ async fn by_what_is_around() {
 #[wasm_bindgen_test]
 async fn hidden_controls_behind_labels() {
     let mut table = Table::default();
+    const OVER: &str = "<input type=checkbox aria-label=x style='opacity:0;position:absolute;left:0;top:0;width:20px;height:20px;cursor:inherit'>";
     const HIDE: &str = "position:absolute;width:1px;height:1px;clip:rect(0 0 0 0);overflow:hidden";
     for (html, seen) in [
         (format!("<label><input type=checkbox style='{HIDE}'>x</label>"), 1),
@@ -128,6 +129,17 @@ async fn hidden_controls_behind_labels() {
         ("<label for=c style=cursor:pointer>x</label><input id=c type=checkbox>".into(), 1),
         ("<label style=cursor:pointer>no control</label>".into(), 1),
         ("<label inert><input type=checkbox hidden>x</label>".into(), 0),
+        // Without a label, what is drawn in its place stands for it; with nothing there it is a decoy.
+        (format!("<span style='position:relative'>{OVER}<svg width=20 height=20></svg></span>"), 1),
+        (format!("<span style='position:relative;cursor:pointer'>{OVER}<svg width=20 height=20></svg></span>"), 1),
+        (format!("<span style='position:relative'>{OVER}<button>x</button></span>"), 1),
+        (format!("<div style='width:50px;height:50px'>{OVER}</div>"), 0),
+        (
+            format!(
+                "<div style='width:50px;height:50px;cursor:pointer'><input type=range aria-label=x style='cursor:inherit;{HIDE}'></div>"
+            ),
+            1,
+        ),
     ] {
         table.row(&html, found(&html).await, seen);
     }

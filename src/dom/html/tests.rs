@@ -33,6 +33,6 @@ fn shadow_trees_are_flattened() {
     assert_eq!(*dom.children(get("h").node), [Child::Element(get("p").node)]);
     assert_eq!(dom.host(get("p").node), Some(get("h").node));
     assert_eq!(dom.host(get("light").node), None);
-    assert_eq!(dom.query(get("p").node, "#light"), Some(Vec::new()));
+    assert_eq!(dom.query(get("p").node, "#light", 2), Some(Vec::new()));
     assert_eq!(dom.place(get("p").node), Place { parent: None, nth: 1, only: true, nth_child: 1 });
 }
