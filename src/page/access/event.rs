@@ -243,8 +243,17 @@ pub async fn microtask() {
 
 /// Lets one macrotask pass, after the timers of no delay that the page has set by now.
 pub async fn macrotask() {
+    let _ = JsFuture::from(next_task()).await;
+}
+
+/// The same, but no longer than until `sooner` is settled.
+pub async fn macrotask_or(sooner: &Promise) {
+    let _ = JsFuture::from(Promise::race(&js_sys::Array::of2(&next_task(), sooner))).await;
+}
+
+fn next_task() -> Promise {
     let hidden = get_flag(Proto::Document, &document(), "hidden");
-    let done = Promise::new(&mut |resolve, _| {
+    Promise::new(&mut |resolve, _| {
         if hidden {
             // Timers of hidden pages wait a second and more.
             let channel = MessageChannel::new();
@@ -253,8 +262,7 @@ pub async fn macrotask() {
         } else {
             set_timeout(&resolve, 0);
         }
-    });
-    let _ = JsFuture::from(done).await;
+    })
 }
 
 /// Waits; in a hidden page, where timers take a second and nothing is drawn, only lets it run.

@@ -19,7 +19,7 @@ pub(super) struct Aim {
 }
 
 /// Elements that take a click for themselves.
-const CLICKABLE: &str = "a[href],area[href],button,input,select,textarea,summary,label,option,[role=button],[role=link],[role=checkbox],\
+const CLICKABLE: &str = "a[href],area[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=checkbox],\
     [role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[contenteditable]:not([contenteditable=false])";
 
 /// Aims at an element, scrolling it into view where it is not.
@@ -199,6 +199,20 @@ pub(super) fn gets_click(target: &Element, hit: &Element) -> bool {
     }
     // A closed tree hides from its light children where they are slotted.
     access::ancestors(hit).take_while(|e| !matches(e, CLICKABLE) || e == target).any(|e| e == *target)
+}
+
+/// How the element and what lies over it stand at this moment: equal twice, nothing is under way there.
+pub(super) fn pose(step: &Step<'_>, target: &Element) -> Vec<u64> {
+    const DEEP: usize = 24;
+    let over = points(target).first().and_then(|&(x, y)| step.at(x, y));
+    let mut pose = Vec::new();
+    for element in access::ancestors(target).take(DEEP).chain(over.iter().flat_map(|o| access::ancestors(o).take(DEEP)))
+    {
+        let rect = access::rect(&element);
+        let opacity = access::style(&element, "opacity").parse().unwrap_or(1.0);
+        pose.extend([rect.x, rect.y, rect.width, rect.height, opacity].map(f64::to_bits));
+    }
+    pose
 }
 
 fn missed(step: &Step<'_>, part: &Element) -> Failure {

@@ -31,23 +31,46 @@ pub(super) enum Use {
 }
 
 /// Everything that has to hold, scrolling included; where to aim.
-///
-/// A field filled before keeps the focus. Where that is what disables or covers the target (validation on blur, a list of suggestions),
-/// a person's next click would take the focus away: so does this, once.
 pub(super) async fn ready(step: &Step<'_>, target: &Element, purpose: Use) -> Result<Aim, Failure> {
-    let failure = match check(step, target, purpose) {
-        Err(failure) if matches!(failure.code, Code::Disabled | Code::Covered) => failure,
-        result => return result,
-    };
-    let Some(field) = FILLED.with(|slot| slot.borrow_mut().take()) else { return Err(failure) };
+    let mut result = check(step, target, purpose);
+    if matches!(&result, Err(f) if matches!(f.code, Code::Disabled | Code::Covered))
+        && leave_field(step, target).await?
+    {
+        result = check(step, target, purpose);
+    }
+    // Dialogs and menus fade in and out. A person waits for that, and for nothing that stands still.
+    let mut turns = 0;
+    let mut pose = None;
+    while matches!(&result, Err(f) if matches!(f.code, Code::NotVisible | Code::Covered)) && turns < MOVING_TURNS {
+        let before = pose.take().unwrap_or_else(|| aim::pose(step, target));
+        access::pause(TURN_MS).await;
+        let now = aim::pose(step, target);
+        result = check(step, target, purpose);
+        if now == before {
+            break;
+        }
+        pose = Some(now);
+        turns += 1;
+    }
+    result
+}
+
+/// How long what moves is waited for: half a second.
+const MOVING_TURNS: u32 = 16;
+const TURN_MS: i32 = 32;
+
+/// A field filled before keeps the focus. Where that is what disables or covers the target (validation on blur, a list of suggestions),
+/// a person's next click would take the focus away: so does this, once. Whether it did.
+async fn leave_field(step: &Step<'_>, target: &Element) -> Result<bool, Failure> {
+    let Some(field) = FILLED.with(|slot| slot.borrow_mut().take()) else { return Ok(false) };
     if field == *target || step.active().as_ref() != Some(&field) {
-        return Err(failure);
+        return Ok(false);
     }
     step.act()?;
     focus::leave(&field);
     access::microtask().await;
     access::macrotask().await;
-    check(step, target, purpose)
+    Ok(true)
 }
 
 /// The same for typing into a field. The field that was filled last and kept the focus may be covered by what its own text has opened:

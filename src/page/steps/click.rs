@@ -110,8 +110,9 @@ pub(super) async fn press(step: &Step<'_>, target: &Element, aim: Aim) -> Result
     if let Err(failure) = checks::there(target, Use::Press) {
         return before.or(step, target, failure).await;
     }
-    // The browser clicks the nearest element that was pressed and let go.
-    let clicked = trail.iter().find(|e| access::is_connected(e) && access::contains(e, &aim.hit));
+    // The browser clicks the nearest element in which the mouse was pressed and let go, and none where what was pressed is gone.
+    let pressed = trail.first().is_some_and(access::is_connected);
+    let clicked = if pressed { trail.iter().find(|e| access::contains(e, &aim.hit)) } else { None };
     let Some(clicked) = clicked.filter(|e| aim::gets_click(target, e)) else { return Err(changed()) };
     let followed = pointer::click(clicked, at);
     access::microtask().await;
@@ -154,14 +155,14 @@ impl Before {
     /// the element has opened or switched, a field has the focus, or the popup that an option was in is closed. Else the failure stands.
     async fn or(&self, step: &Step<'_>, target: &Element, failure: Failure) -> Result<Option<Element>, Failure> {
         let hidden = matches!(failure.code, Code::Covered | Code::NotVisible);
-        let done = if access::is_connected(target) {
+        // What opens is often called otherwise from then on.
+        let renamed = matches!(failure.code, Code::TargetChanged | Code::SelectorStale);
+        if access::is_connected(target) {
+            let switched = (hidden || renamed) && readback::read(target) != self.read;
             let focused = || readback::is_typed_in(target) && step.active().as_ref() == Some(target);
-            hidden && (readback::read(target) != self.read || focused())
-        } else {
-            false
-        };
-        if done {
-            return Ok(None);
+            if switched || hidden && focused() {
+                return Ok(None);
+            }
         }
         match &self.popup {
             Some(popup) if failure.code != Code::Disabled && popup.closes().await => Ok(None),

@@ -160,18 +160,17 @@ pub(super) fn took(element: &Element, before: &Read, after: &Read) -> Option<boo
         return None;
     }
     let role = attr(element, "role").unwrap_or_default();
-    let changed = before != after;
     let radio = kind(element) == "radio" || one_of(role.trim(), &["radio", "menuitemradio"]);
     if let Some(checked) = after.checked {
-        return Some(if radio { checked == Some(true) } else { changed });
+        return Some(if radio { checked == Some(true) } else { after.checked != before.checked });
     }
     if after.pressed.is_some() {
-        return Some(changed);
+        return Some(after.pressed != before.pressed);
     }
     if let Some(selected) = after.selected {
         // A tab stays chosen when it is clicked again; an option of a list of several is taken out.
-        return Some(selected || changed);
+        return Some(selected || after.selected != before.selected);
     }
     // A closed thing that stays closed may open later; what opened or closed has done it.
-    (changed && after.expanded.is_some()).then_some(true)
+    (after.expanded.is_some() && after.expanded != before.expanded).then_some(true)
 }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use js_sys::{Function, Promise};
 use wasm_bindgen::JsValue;
 use web_sys::Element;
 
@@ -16,6 +17,19 @@ struct Heard {
     navigations: Vec<JsValue>,
     pickers: Vec<JsValue>,
     invalid: Option<Element>,
+    /// Ends the wait for the page when it is being left.
+    leave: Option<Function>,
+}
+
+impl Heard {
+    fn navigation(&mut self, event: JsValue) {
+        if leads_away(&event)
+            && let Some(leave) = self.leave.take()
+        {
+            let _ = leave.call0(&JsValue::UNDEFINED);
+        }
+        self.navigations.push(event);
+    }
 }
 
 /// Listens for the life of a step.
@@ -66,7 +80,7 @@ impl Watch {
             ),
         ];
         if let Some(navigation) = access::navigation() {
-            listeners.push(Listener::new(&navigation, "navigate", false, hear(|h, e| h.navigations.push(e))));
+            listeners.push(Listener::new(&navigation, "navigate", false, hear(Heard::navigation)));
         }
         Watch { heard, _listeners: listeners }
     }
@@ -85,7 +99,8 @@ impl Watch {
     pub async fn settle(&self) {
         access::microtask().await;
         if !self.expects(None).contains(&Expected::Navigate) {
-            access::macrotask().await;
+            let left = Promise::new(&mut |resolve, _| self.heard.borrow_mut().leave = Some(resolve));
+            access::macrotask_or(&left).await;
         }
     }
 
@@ -110,10 +125,9 @@ impl Watch {
             add_submission(event, form, &mut add);
         }
         for event in heard.navigations.iter().filter(|e| !default_prevented(e)) {
-            let destination = access::field(event, "destination");
             if !access::field(event, "downloadRequest").is_null() {
                 add(Expected::Download);
-            } else if access::field(&destination, "sameDocument").is_falsy() && is_page(&destination) {
+            } else if leads_away(event) {
                 add(Expected::Navigate);
             }
         }
@@ -121,10 +135,12 @@ impl Watch {
     }
 }
 
-/// Not another program's address, as of mail or telephone.
-fn is_page(destination: &JsValue) -> bool {
-    let url = access::field(destination, "url").as_string().unwrap_or_default();
-    ["http:", "https:", "file:", "blob:", "about:"].iter().any(|scheme| url.starts_with(scheme))
+/// To another document, and not to another program, as addresses of mail or telephone do.
+fn leads_away(navigate: &JsValue) -> bool {
+    let destination = access::field(navigate, "destination");
+    let url = access::field(&destination, "url").as_string().unwrap_or_default();
+    access::field(&destination, "sameDocument").is_falsy()
+        && ["http:", "https:", "file:", "blob:", "about:"].iter().any(|scheme| url.starts_with(scheme))
 }
 
 fn add_submission(event: &JsValue, form: &Element, add: &mut impl FnMut(Expected)) {
