@@ -81,7 +81,8 @@ build_extension() {
 
   step "Building the core"
   # Without these features wasm2js can follow; without this machine's paths the result is the same everywhere.
-  RUSTFLAGS="-C target-feature=-reference-types,-multivalue --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$PWD=." \
+  RUSTFLAGS="-C target-feature=-reference-types,-multivalue --remap-path-prefix=$(rustc --print sysroot)=rust \
+    --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$PWD=." \
     cargo build --release --lib --package webmcp-bridge --target "$WASM_TARGET"
   if ! fresh extension/core-js.js "$MODULE" Cargo.toml package-lock.json scripts/*.mjs src/page/*.js; then
     step "Making its two forms"

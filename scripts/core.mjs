@@ -38,7 +38,7 @@ const script = (form, module) => {
     ${module}
     loader.core("${form}", { start: wasm_bindgen.start, call: wasm_bindgen.call });
   })();`;
-  const { code } = transformSync(text, { minify: true, target: "chrome146", charset: "utf8", legalComments: "none" });
+  const { code } = transformSync(text, { minify: true, target: "chrome146", charset: "ascii", legalComments: "none" });
   writeFileSync(join(root, "extension", `core-${form}.js`), `// WebMCP Bridge ${version}: the core, built from src/. Not for reading.\n${code}`);
 };
 

@@ -82,7 +82,7 @@ export async function launch({ extension = EXTENSION, features = ["WebMCP"], arg
   };
   const id = extension && await load();
   return {
-    context, directory, id, ...server,
+    context, directory, id, root, ...server,
     /** A new page at `url`, loaded. */
     async open(url) {
       const page = await context.newPage();

@@ -1,5 +1,8 @@
 // Which form of the core a document gets, and that no policy, whatever its way in, ever has reason to complain.
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { frameOf, isolated, launch } from "./browser.mjs";
 
@@ -28,6 +31,7 @@ async function quietRuntime(page, frame = page.mainFrame()) {
   return runtime;
 }
 
+const ATTEMPT = "void new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))";
 const CSP = "Content-Security-Policy";
 const REPORTED = "Content-Security-Policy-Report-Only";
 const NONE = "script-src 'none'; report-uri /report";
@@ -87,7 +91,7 @@ for (const [what, html, expected] of PAGES) {
 
 test("an attempt against a policy would be seen here", async () => {
   const page = await browser.open(browser.serve("/headers", "", { headers: { [REPORTED]: NONE } }));
-  await (await isolated(page)).evaluate("void new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))");
+  await (await isolated(page)).evaluate(ATTEMPT);
   await assert.rejects(quietRuntime(page));
   browser.requests.length = 0;
   await page.close();
@@ -203,6 +207,25 @@ test("back and forward, kept or not, same URL with other policies", async () => 
   await page.waitForTimeout(500);
   assert.equal(await quietRuntime(page), "js");
   await page.close();
+});
+
+test("a policy that another extension adds", async () => {
+  const other = await mkdtemp(join(tmpdir(), "webmcp-other-"));
+  const add = { type: "modifyHeaders", responseHeaders: [{ header: CSP, operation: "append", value: NONE }] };
+  await writeFile(join(other, "rules.json"), JSON.stringify([{ id: 1, action: add, condition: { urlFilter: "/added", resourceTypes: ["main_frame"] } }]));
+  await writeFile(join(other, "manifest.json"), JSON.stringify({
+    manifest_version: 3, name: "Adds a policy", version: "1", permissions: ["declarativeNetRequest"], host_permissions: ["<all_urls>"],
+    declarative_net_request: { rule_resources: [{ id: "rules", enabled: true, path: "rules.json" }] },
+  }));
+  await browser.root.send("Extensions.loadUnpacked", { path: other });
+  const page = await browser.open(browser.serve("/added", "<title>added</title>"));
+  // The rule is in force after a while of its own.
+  while (await (await isolated(page)).evaluate(ATTEMPT).then(() => true, () => false)) await page.reload();
+  await page.reload();
+  browser.requests.length = 0;
+  assert.equal(await quietRuntime(page), "js");
+  await page.close();
+  await rm(other, { recursive: true });
 });
 
 test("a document older than the extension gets the JavaScript form", async () => {
