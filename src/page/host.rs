@@ -53,7 +53,12 @@ impl Host {
 
     /// Sends JSON to the worker and gives its answer. `CONTEXT_LOST` once the extension is gone.
     pub async fn send(&self, json: &str) -> Result<String, Failure> {
-        match self.raw_send(json).await {
+        let mut answer = self.raw_send(json).await;
+        // A worker that ended under a message may have done what it says: sent again it does the same, and the answer comes.
+        if answer.is_err() && self.alive() {
+            answer = self.raw_send(json).await;
+        }
+        match answer {
             Ok(answer) => Ok(answer.as_string().unwrap_or_default()),
             Err(_) if !self.alive() => Err(super::invoke::lost()),
             Err(_) => Err(Failure::new(Code::StorageFailed, "the extension's worker did not answer; try again")),

@@ -55,6 +55,11 @@ impl Slot {
         let Entry { tool, consequential, .. } = &slot.entry;
         let registered = native::register(tool, *consequential, execute.as_ref(), &slot.abort).await;
         slot.execute.replace(Some(execute));
+        // It may go while the browser registers.
+        if !bridge.host.alive() {
+            slot.drop_now();
+            return Err(invoke::lost());
+        }
         registered.map(|()| slot)
     }
 
@@ -173,12 +178,10 @@ impl Registry {
         }
     }
 
-    /// Unregisters everything: the extension is gone.
+    /// Unregisters and forgets everything: the extension is gone. What stayed known would be registered again at once.
     pub fn lose(&self) {
-        for known in self.known.borrow_mut().iter_mut() {
-            if let Some(slot) = known.slot.take() {
-                slot.drop_now();
-            }
+        for slot in self.known.take().into_iter().filter_map(|known| known.slot) {
+            slot.drop_now();
         }
     }
 
