@@ -1,5 +1,7 @@
 //! The whole loop for one action: make, import, confirm, invoke, verify, remove.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -11,7 +13,9 @@ use webmcp_bridge::tool::{self, MakeOptions};
 use crate::failure::{Effect, Stop};
 use crate::invoke::{Invocation, confirm};
 use crate::make::INPUT;
-use crate::page::{Batch, Document, ElementId, Import, ListTools, Reading, Records, Tab, in_tab};
+use crate::page::{Batch, Document, ElementId, Import, ListTools, Reading, Records, Tab, in_tab, uncovered};
+use crate::policy::Secrets;
+use crate::record::Recorded;
 use crate::verify::{Changes, Watch, downgrade};
 
 /// The one description of every one-off tool: text of a page never becomes part of it.
@@ -25,9 +29,32 @@ pub struct Step {
     /// Which action.
     pub action: Action,
     /// What to fill in or choose; none for a click.
-    pub value: Option<Value>,
+    pub value: Option<Input>,
     /// For a fill: press Enter afterwards.
     pub submit: bool,
+}
+
+/// What goes into a field.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// As it is.
+    Value(Value),
+    /// The secret of that name, if it may go there.
+    Secret(String, Arc<Secrets>),
+}
+
+impl From<Value> for Input {
+    fn from(value: Value) -> Self {
+        Input::Value(value)
+    }
+}
+
+/// A call of a tool, which is for this once where it is imported with it.
+struct Call<'a> {
+    name: &'a str,
+    input: Value,
+    imports: Option<Import>,
+    since: &'a str,
 }
 
 /// What came of an action.
@@ -50,6 +77,7 @@ pub struct Pending {
     watch: Watch,
     remove: Vec<String>,
     outcome: Option<Outcome>,
+    recorded: Option<Recorded>,
 }
 
 /// Acts on an element, by a tool of its own that goes again. For what a dialog interrupts, see [`Pending`].
@@ -68,11 +96,22 @@ impl Pending {
     pub async fn act(tab: &Tab, id: ElementId, step: Step, deadline: Instant) -> Result<Self, Stop> {
         let document = tab.document(id.frame, deadline).await?;
         let name = random_name()?;
-        let (tool, since) = one_off(tab, &document, id, &name, &step, deadline).await?;
-        let input = step.value.map_or_else(|| json!({}), |value| json!({ INPUT: value }));
+        let (tool, reading) = one_off(tab, &document, id, &name, &step, deadline).await?;
+        let element = reading.element(&id.local()).ok_or_else(|| tab.stale(id, &document))?;
+        let recorded = Recorded::of(&reading.page.url, id.frame, element, &step);
+        let value = match step.value {
+            None => None,
+            Some(Input::Value(value)) => Some(value),
+            Some(Input::Secret(name, secrets)) => {
+                Some(json!(secrets.find(&name, &reading.page.origin, element)?.reveal()))
+            }
+        };
+        uncovered(tab, &document, tool.steps.first().map(|step| step.selector.as_str()), deadline).await?;
+        let input = value.map_or_else(|| json!({}), |value| json!({ INPUT: value }));
         let tools = serde_json::to_value([tool]).unwrap_or_default();
-        let before = Batch::new().call(&Import((tools, false)));
-        Self::begin(tab, document, &since, before, &name, input, vec![name.clone()], deadline).await
+        let call = Call { name: &name, input, imports: Some(Import((tools, false))), since: &reading.trace_id };
+        let pending = Self::begin(tab, document, call, deadline).await?;
+        Ok(Pending { recorded: Some(recorded), ..pending })
     }
 
     /// Confirms and invokes a generated tool of a frame.
@@ -82,33 +121,34 @@ impl Pending {
     pub async fn tool(tab: &Tab, frame: u32, name: &str, input: Value, deadline: Instant) -> Result<Self, Stop> {
         let document = tab.document(frame, deadline).await?;
         let reading = read(&document, deadline).await?;
-        Self::begin(tab, document, &reading.trace_id, Batch::new(), name, input, Vec::new(), deadline).await
+        if frame != 0 {
+            let tools = document.tools(deadline).await?;
+            let step = tools.iter().find(|tool| tool.name == name).and_then(|tool| tool.step.as_ref());
+            uncovered(tab, &document, step.map(|step| step.selector.as_str()), deadline).await?;
+        }
+        let call = Call { name, input, imports: None, since: &reading.trace_id };
+        Self::begin(tab, document, call, deadline).await
     }
 
-    #[allow(clippy::too_many_arguments)] // one caller each way, and every one is needed
-    async fn begin(
-        tab: &Tab,
-        document: Document,
-        since: &str,
-        before: Batch,
-        name: &str,
-        input: Value,
-        remove: Vec<String>,
-        deadline: Instant,
-    ) -> Result<Self, Stop> {
-        let batch = before.call(&ListTools).call(&Records(document.last_record()));
-        let (watch, batch) = Watch::begin(tab, &document, since, batch);
+    async fn begin(tab: &Tab, document: Document, call: Call<'_>, deadline: Instant) -> Result<Self, Stop> {
+        let once = call.imports.is_some();
+        let batch = call.imports.iter().fold(Batch::new(), |batch, import| batch.call(import));
+        let batch = batch.call(&ListTools).call(&Records(document.last_record()));
+        let (watch, batch) = Watch::begin(tab, &document, call.since, batch);
         let mut answers = batch.ask(&document, deadline).await.map_err(|i| i.stop(&document.url))?;
-        if !remove.is_empty() {
+        if once {
             imported(answers.take()?)?;
         }
+        let remove = if once { vec![call.name.to_owned()] } else { Vec::new() };
         let tools: Vec<ListedTool> = answers.take()?;
-        document.remember(&tools);
-        confirm(&tools, name)?;
+        if !once {
+            document.remember(&tools);
+        }
+        confirm(&tools, call.name)?;
         document.seen_records(&answers.take::<Vec<Record>>()?);
-        let invocation =
-            Invocation::start(&document, name, input, deadline).await.inspect_err(|_| document.forget(&remove))?;
-        Ok(Pending { tab: tab.clone(), document, invocation, watch, remove, outcome: None })
+        let invocation = Invocation::start(&document, call.name, call.input, deadline).await;
+        let invocation = invocation.inspect_err(|_| document.forget(&remove))?;
+        Ok(Pending { tab: tab.clone(), document, invocation, watch, remove, outcome: None, recorded: None })
     }
 
     /// Waits for the answer, and for the page to settle. After `DIALOG_OPEN` it may be called again, once the dialog is answered.
@@ -145,6 +185,11 @@ impl Pending {
         Ok(())
     }
 
+    /// What a recording should keep of it; nothing for a tool that was called by name.
+    pub fn recorded(&self) -> Option<&Recorded> {
+        self.recorded.as_ref()
+    }
+
     /// The tab it runs in.
     pub fn tab(&self) -> &Tab {
         &self.tab
@@ -169,7 +214,7 @@ async fn one_off(
     name: &str,
     step: &Step,
     deadline: Instant,
-) -> Result<(GeneratedTool, String), Stop> {
+) -> Result<(GeneratedTool, Arc<Reading>), Stop> {
     let options = MakeOptions { name: Some(name), description: Some(DESCRIPTION), submit: step.submit, neutral: true };
     let mut reading = read(document, deadline).await?;
     if reading.element(&id.local()).is_none() {
@@ -182,11 +227,11 @@ async fn one_off(
     let element = reading.element(&id.local()).ok_or_else(|| tab.stale(id, document))?;
     let tool = tool::make(element, step.action, &reading.page, &|_| false, options)
         .map_err(|failure| Failure::new(failure.code, format!("{id}: {}", failure.message)))?;
-    Ok((tool, reading.trace_id.clone()))
+    Ok((tool, reading))
 }
 
 /// What was last read of a document, or what it says now.
-async fn read(document: &Document, deadline: Instant) -> Result<std::sync::Arc<Reading>, Stop> {
+async fn read(document: &Document, deadline: Instant) -> Result<Arc<Reading>, Stop> {
     if let Some(reading) = document.reading() {
         return Ok(reading);
     }

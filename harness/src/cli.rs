@@ -120,6 +120,10 @@ async fn on_browser(
         reading::pages(&connected.client, output, deadline).await?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Command::Replay { file } = command {
+        acting::replay(&connected.client, global, file, output, deadline).await?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let tab = connected.tab(global, deadline).await?;
     let on = reading::On { tab: &tab, global, output, deadline };
     if let Command::Import { file } = command {

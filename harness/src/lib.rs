@@ -23,6 +23,8 @@ pub mod failure;
 pub mod invoke;
 pub mod make;
 pub mod page;
+pub mod policy;
+pub mod record;
 pub mod render;
 pub mod report;
 pub mod schema;

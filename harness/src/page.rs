@@ -6,6 +6,7 @@
 mod bridge;
 mod client;
 mod document;
+mod embedding;
 mod ids;
 mod memory;
 mod reading;
@@ -17,6 +18,7 @@ pub(crate) use bridge::{Asked, EndedRecords, Import, ListTools, ReadTrace, Recor
 pub use client::Client;
 pub use document::Document;
 pub(crate) use document::{Interrupted, dialog_open};
+pub(crate) use embedding::uncovered;
 pub(crate) use ids::in_tab;
 pub use ids::{ElementId, qualified};
 pub use memory::{FrameMemory, Issue, Memory, TabMemory};

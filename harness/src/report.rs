@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use webmcp_bridge::model::Code;
 
+use crate::act::Acted;
 use crate::failure::{Effect, Stop};
 use crate::verify::Changes;
 
@@ -82,6 +83,16 @@ pub struct PageAnswer {
     pub ok: bool,
     /// As data from the page.
     pub output: Value,
+}
+
+/// Recorded actions that were done again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Replayed {
+    /// Always `true`: the first that fails ends it.
+    pub ok: bool,
+    /// What came of each.
+    pub actions: Vec<Acted>,
 }
 
 /// What works and what does not.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use webmcp_bridge::model::{Diagnostics, GeneratedTool, ImportReport, ListedTool, Outcome, RemoveReport, Trace};
 
 use crate::act::Acted;
-use crate::report::{Demo, FailureReport, Health, OpenedPage, PageAnswer, Pages};
+use crate::report::{Demo, FailureReport, Health, OpenedPage, PageAnswer, Pages, Replayed};
 
 /// Makes a schema.
 pub type Maker = fn() -> Value;
@@ -21,6 +21,7 @@ pub const SHAPES: &[(&str, Maker)] = &[
     ("remove", of::<RemoveReport>),
     ("act", of::<Acted>),
     ("answer", of::<PageAnswer>),
+    ("replay", of::<Replayed>),
     ("open", of::<OpenedPage>),
     ("pages", of::<Pages>),
     ("doctor", of::<Health>),

@@ -63,9 +63,7 @@ impl Profile {
         }
         // Left by a run that is over: it must not be taken for the new one's.
         let _ = fs::remove_file(self.folder.join("DevToolsActivePort"));
-        self.start(browser, arguments).await?;
-        let running = self.running().await;
-        running.map(|endpoint| (endpoint, true)).ok_or_else(|| self.no_port("it opened no port"))
+        Ok((self.start(browser, arguments).await?, true))
     }
 
     /// One at a time decides whether a browser has to be started.
@@ -90,7 +88,7 @@ impl Profile {
         }
     }
 
-    async fn start(&self, browser: &Installed, arguments: &[String]) -> Result<(), Failure> {
+    async fn start(&self, browser: &Installed, arguments: &[String]) -> Result<Endpoint, Failure> {
         let mut command = Command::new(&browser.path);
         command.args(ARGUMENTS).args(arguments);
         command.arg("--remote-debugging-port=0").arg(format!("--user-data-dir={}", self.folder.display()));
@@ -109,7 +107,8 @@ impl Profile {
             )
         })?;
         match tokio::time::timeout(START, listening(child.stderr.take())).await {
-            Ok(Some(_)) => Ok(()),
+            // The record of it in the profile may be a moment later.
+            Ok(Some(url)) => Endpoint::parse(&url).map_err(|why| self.no_port(&why)),
             Ok(None) => Err(self.no_port("another browser may be running on it: close that one")),
             Err(_) => Err(self.no_port("it takes too long")),
         }

@@ -261,7 +261,7 @@ impl Connection {
     }
 
     fn dispatch(&self, bytes: &[u8], observer: &mut impl Observer) {
-        tracing::trace!(message = %String::from_utf8_lossy(&bytes[..bytes.len().min(400)]), "received");
+        tracing::trace!(message = %String::from_utf8_lossy(&bytes[..bytes.len().min(300)]), "received");
         let message: Incoming<'_> = match serde_json::from_slice(bytes) {
             Ok(message) => message,
             Err(error) => return tracing::warn!(%error, "message of unknown shape"),

@@ -93,6 +93,13 @@ commands! {
         return_by_value: bool,
     } -> Evaluated;
 
+    "Runtime.callFunctionOn" CallFunctionOn {
+        object_id: String, function_declaration: String, arguments: Vec<CallArgument>, return_by_value: bool, await_promise: bool,
+    } -> Evaluated;
+
+    "DOM.getFrameOwner" GetFrameOwner { frame_id: String } -> FrameOwner;
+    "DOM.resolveNode" ResolveNode { backend_node_id: i64, execution_context_id: i64 } -> Resolved;
+
     "WebMCP.enable" EnableWebMcp {} -> Done;
     "WebMCP.invokeTool" InvokeTool { frame_id: String, tool_name: String, input: Value } -> Invoking;
     "WebMCP.cancelInvocation" CancelInvocation { invocation_id: String } -> Done;
@@ -167,12 +174,25 @@ shapes! {
         aux_data: Option<ContextAux> }
     /// What kind of world, and whose.
     ContextAux { #[serde(default, rename = "type")] kind: String, #[serde(default)] frame_id: String }
+    /// Of `DOM.getFrameOwner`.
+    FrameOwner { backend_node_id: i64 }
+    /// Of `DOM.resolveNode`.
+    Resolved { object: ResolvedObject }
+    /// A handle on a node.
+    ResolvedObject { object_id: Option<String> }
     /// Of `WebMCP.invokeTool`.
     Invoking { invocation_id: String }
     /// Of `WebMCP.toolsAdded`.
     AddedTool { name: String, #[serde(default)] description: String, frame_id: String, input_schema: Option<Value> }
     /// Of `WebMCP.toolsRemoved`.
     RemovedTool { name: String, frame_id: String }
+}
+
+/// An argument of a function.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct CallArgument {
+    pub value: Value,
 }
 
 /// Which kinds of target are meant; what no entry names is not.

@@ -1,17 +1,24 @@
 //! Commands that act on a page.
 
-use serde_json::{Value, json};
-use webmcp_bridge::model::{Action, Code, Element, Source};
+use std::path::Path;
+use std::sync::Arc;
 
-use super::args::{ActionArguments, Expectations};
+use serde_json::{Value, json};
+use tokio::time::Instant;
+use webmcp_bridge::model::{Action, Code, Element, Source, TraceOptions};
+
+use super::args::{ActionArguments, Expectations, Global};
+use super::output::Output;
 use super::reading::{On, read_json, read_text};
-use crate::act::{Acted, Pending, Step};
+use crate::act::{Acted, Input, Pending, Step};
 use crate::expect::Shown;
 use crate::failure::Stop;
 use crate::invoke;
-use crate::page::ElementId;
+use crate::page::{Client, ElementId};
+use crate::policy::Secrets;
+use crate::record::{self, Recorded};
 use crate::render;
-use crate::report::PageAnswer;
+use crate::report::{PageAnswer, Replayed};
 
 /// How many dialogs in a row are answered: a page can open them without end.
 const DIALOGS_MAX: usize = 20;
@@ -23,12 +30,16 @@ pub(super) async fn act(
     expect: &Expectations,
 ) -> Result<(), Stop> {
     let id = ElementId::parse(element)?;
-    let step = step(action)?;
+    let step = step(action, &on.global.secret_origin)?;
     let what = json!({ "element": element, "action": step.action });
     let url = on.tab.view()?.url;
     let result = async {
         let pending = Pending::act(on.tab, id, step, on.deadline).await?;
-        finish(on, pending).await
+        let recorded = pending.recorded().cloned();
+        let acted = finish(on, pending).await?;
+        // Only what worked is worth doing again.
+        recorded.iter().try_for_each(|recorded| keep(on, recorded))?;
+        Ok(acted)
     }
     .await;
     on.output.log("act", Some(&url), what, result.as_ref().map(|_| ()));
@@ -65,6 +76,63 @@ pub(super) async fn invoke(on: &On<'_>, name: &str, input: &str, expect: &Expect
         output => serde_json::to_string_pretty(output).unwrap_or_default(),
     });
     Ok(())
+}
+
+fn keep(on: &On<'_>, recorded: &Recorded) -> Result<(), Stop> {
+    let Some(path) = &on.global.record else { return Ok(()) };
+    record::append(path, recorded).map_err(|error| {
+        let message = format!("the action is done, but {} cannot be written ({error}); give another file", path.display());
+        Stop::new(Code::ArgumentInvalid, message).with(crate::failure::Effect::Done)
+    })
+}
+
+/// Does recorded actions again, on a page opened anew: a regression test in one command.
+pub(super) async fn replay(
+    client: &Client,
+    global: &Global,
+    file: &Path,
+    output: &Output,
+    deadline: Instant,
+) -> Result<(), Stop> {
+    let recorded = record::read(file)?;
+    let Some(first) = recorded.first() else {
+        return Err(Stop::new(Code::ArgumentInvalid, format!("{} records nothing; record some actions", file.display())));
+    };
+    super::connect::allowed(&first.url, global)?;
+    let tab = client.open(&first.url, deadline).await?;
+    tab.use_now();
+    tab.loaded(deadline).await?;
+    let on = On { tab: &tab, global, output, deadline };
+    let mut done = Vec::new();
+    for recorded in &recorded {
+        let result = again(&on, recorded).await;
+        let what = json!({ "action": recorded.action, "role": recorded.role, "name": recorded.name });
+        on.output.log("replay", Some(&recorded.url), what, result.as_ref().map(|_| ()));
+        let acted = result?;
+        output.line(&format!("{} on {} {:?}", recorded.action.as_str(), recorded.role, recorded.name));
+        done.push(acted);
+    }
+    output.result(&Replayed { ok: true, actions: done }, || format!("{} actions", recorded.len()));
+    Ok(())
+}
+
+async fn again(on: &On<'_>, recorded: &Recorded) -> Result<Acted, Stop> {
+    let document = on.tab.document(recorded.frame, on.deadline).await?;
+    let trace = document.trace(TraceOptions::default(), on.deadline).await?;
+    let found = recorded.find(trace.dom.interactive_elements.as_deref().unwrap_or_default())?;
+    let id = ElementId::parse(&crate::page::in_tab(recorded.frame, &found.id))?;
+    let value = match &recorded.secret {
+        Some(name) => Some(secret(name, &on.global.secret_origin)?),
+        None => recorded.value.clone().map(Input::Value),
+    };
+    let step = Step { action: recorded.action, value, submit: recorded.submit };
+    finish(on, Pending::act(on.tab, id, step, on.deadline).await?).await
+}
+
+fn secret(name: &str, origins: &[String]) -> Result<Input, Stop> {
+    let secrets =
+        Secrets::parse(origins).map_err(|why| Stop::new(Code::ArgumentInvalid, format!("--secret-origin: {why}")))?;
+    Ok(Input::Secret(name.to_owned(), Arc::new(secrets)))
 }
 
 /// Waits for the end, answering dialogs where that was asked for.
@@ -127,7 +195,11 @@ async fn expected(on: &On<'_>, expect: &Expectations, frame: u32) -> Result<(), 
     expect.expect.iter().try_for_each(|assertion| assertion.check(&shown))
 }
 
-fn step(action: &ActionArguments) -> Result<Step, Stop> {
+fn step(action: &ActionArguments, secret_origins: &[String]) -> Result<Step, Stop> {
+    if let Some(name) = &action.fill_secret {
+        let value = Some(secret(name, secret_origins)?);
+        return Ok(Step { action: Action::Fill, value, submit: action.submit });
+    }
     let (action, value) = match (&action.fill, action.select.as_slice()) {
         (Some(text), _) => {
             let text = if text == "-" {
@@ -137,11 +209,11 @@ fn step(action: &ActionArguments) -> Result<Step, Stop> {
             } else {
                 text.clone()
             };
-            return Ok(Step { action: Action::Fill, value: Some(Value::String(text)), submit: action.submit });
+            return Ok(Step { action: Action::Fill, value: Some(Value::String(text).into()), submit: action.submit });
         }
         (None, [one]) => (Action::Select, Some(json!(one))),
         (None, []) => (Action::Click, None),
         (None, several) => (Action::Select, Some(json!(several))),
     };
-    Ok(Step { action, value, submit: false })
+    Ok(Step { action, value: value.map(Input::Value), submit: false })
 }

@@ -56,6 +56,9 @@ pub(super) struct Global {
     /// A line of JSON for each step, without filled text
     #[arg(long, global = true, value_name = "FILE", env = "WEBMCP_LOG")]
     pub(super) log: Option<PathBuf>,
+    /// Keeps what is done, with its inputs but for secrets, to be done again by `webmcp replay`
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
     /// The browser to start, instead of the first one found
     #[arg(long, global = true, value_name = "PATH", env = "WEBMCP_BROWSER")]
     pub(super) browser: Option<PathBuf>,
@@ -71,7 +74,10 @@ pub(super) struct Global {
     /// Files below this folder may be opened too
     #[arg(long, global = true, value_name = "DIR")]
     pub(super) allow_file: Vec<PathBuf>,
-    /// More on stderr; twice for every event
+    /// Where a secret may go, such as LOGIN=https://*.shop.example
+    #[arg(long, global = true, value_name = "NAME=PATTERN")]
+    pub(super) secret_origin: Vec<String>,
+    /// More on stderr, up to three times
     #[arg(long, short, global = true, action = clap::ArgAction::Count)]
     pub(super) verbose: u8,
 }
@@ -148,6 +154,11 @@ pub(super) enum Command {
         #[command(flatten)]
         expect: Expectations,
     },
+    /// Does again what --record kept, on a fresh page
+    Replay {
+        /// A file of --record
+        file: PathBuf,
+    },
     /// Removes cached tools
     Remove {
         /// Their names
@@ -189,7 +200,7 @@ pub(super) struct TraceArguments {
 }
 
 #[derive(Debug, Args)]
-#[group(id = "step", required = true, multiple = false, args = ["click", "fill", "select"])]
+#[group(id = "step", required = true, multiple = false, args = ["click", "fill", "fill_secret", "select"])]
 pub(super) struct ActionArguments {
     /// Click it
     #[arg(long)]
@@ -197,11 +208,14 @@ pub(super) struct ActionArguments {
     /// Put text into it, - for stdin
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(super) fill: Option<String>,
+    /// Put the secret WEBMCP_SECRET_NAME into it, a secret field of an origin that --secret-origin names
+    #[arg(long, value_name = "NAME")]
+    pub(super) fill_secret: Option<String>,
     /// Choose by value or label
     #[arg(long, value_name = "VALUE", num_args = 1..)]
     pub(super) select: Vec<String>,
     /// Press Enter after filling
-    #[arg(long, requires = "fill")]
+    #[arg(long, conflicts_with_all = ["click", "select"])]
     pub(super) submit: bool,
 }
 

@@ -173,6 +173,11 @@ impl Client {
         self.connection.close();
     }
 
+    /// The connection itself, for commands that nothing here sends.
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
     /// Commands sent so far.
     pub fn commands(&self) -> u64 {
         self.connection.commands()

@@ -105,6 +105,11 @@ impl Document {
         frame.is_none_or(|frame| !frame.navigating).then_some(Ok(()))
     }
 
+    /// The session of the frame's process.
+    pub fn session(&self) -> &SessionId {
+        &self.session
+    }
+
     /// Whether the frame still shows this very document.
     pub fn is_current(&self) -> bool {
         self.client.read(|state| {

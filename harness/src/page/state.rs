@@ -73,6 +73,8 @@ pub(crate) struct FrameState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct World {
     pub(crate) context: String,
+    /// The same, as the commands that are older name it.
+    pub(crate) number: i64,
     pub(crate) attached: bool,
     /// The newest record of an invocation that was seen.
     pub(crate) records: u32,

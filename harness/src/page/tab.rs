@@ -11,7 +11,7 @@ use super::client::{Client, unreachable};
 use super::document::Document;
 use super::ids::ElementId;
 use super::memory::Issue;
-use super::state::{Dialog, FrameState, State, TabState, TabView};
+use super::state::{Dialog, FrameState, FrameView, State, TabState, TabView};
 use crate::cdp::protocol::{AttachToTarget, CloseTarget, HandleDialog, Navigate, Reload};
 use crate::cdp::{CdpError, SessionId};
 use crate::failure::Stop;
@@ -34,6 +34,11 @@ impl Tab {
     /// The target's id.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// The browser it is in.
+    pub fn client(&self) -> &Client {
+        &self.client
     }
 
     /// The tab as it is known now.
@@ -136,6 +141,18 @@ impl Tab {
         let dialog = |tab: &TabState| tab.dialog.as_ref().map(|dialog| Err(super::document::dialog_open(dialog)));
         let loaded = |tab: &TabState| tab.frame(0).filter(|frame| frame.loaded && !frame.navigating).map(|_| Ok(()));
         self.wait(deadline, |tab| dialog(tab).or_else(|| loaded(tab))).await?
+    }
+
+    /// The frames, once at least `count` of them have loaded with a bridge.
+    ///
+    /// # Errors
+    /// `PAGE_NOT_FOUND`, `TIMEOUT`.
+    pub async fn frames(&self, count: usize, deadline: Instant) -> Result<Vec<FrameView>, Failure> {
+        self.wait(deadline, |tab| {
+            let ready = tab.frames.iter().filter(|frame| frame.loaded && frame.world.is_some()).count();
+            (ready >= count).then(|| tab.view().frames)
+        })
+        .await
     }
 
     /// Closes the tab.
@@ -287,7 +304,11 @@ impl Tab {
         self.client.read(|state| state.tab(&self.id).and_then(|tab| tab.session.clone()))
     }
 
-    pub(crate) fn session(&self) -> Result<SessionId, Failure> {
+    /// The session of the tab's own page.
+    ///
+    /// # Errors
+    /// `PAGE_NOT_FOUND` when it has none.
+    pub fn session(&self) -> Result<SessionId, Failure> {
         self.ready().ok_or_else(|| self.gone())
     }
 

@@ -14,14 +14,14 @@ globalThis.webmcpWatch ??= (() => {
   return {
     begin() {
       before = new Map(regions().map((e) => [e, innerText(e)]));
-      last = performance.now();
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       return '{"value":true}';
     },
-    // Resolves when nothing has changed for `quiet` ms, or after `limit` ms.
+    // Resolves when nothing has changed for `quiet` ms from now on, or after `limit` ms.
     rest(quiet, limit) {
       return new Promise((done) => {
-        const end = performance.now() + limit;
+        last = performance.now();
+        const end = last + limit;
         let timer;
         const look = () => {
           const now = performance.now(), left = Math.min(last + quiet, end) - now;

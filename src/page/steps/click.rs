@@ -8,7 +8,7 @@ use super::popup::Popup;
 use super::readback::{self, Read};
 use super::watch::{self, Watch};
 use super::{Step, StepDone, focus, mismatch, pointer};
-use crate::model::{Code, Failure};
+use crate::model::{Code, Expected, Failure};
 use crate::page::access;
 
 /// Clicks the target.
@@ -21,6 +21,11 @@ pub(super) async fn run(step: &Step<'_>) -> Result<StepDone, Failure> {
     let watch = Watch::new(target);
     let link = press(step, target, aim).await?;
     watch.settle().await;
+    let expects = watch.expects(link.as_ref());
+    if expects.contains(&Expected::Navigate) {
+        // The page goes away, and each millisecond may be the one in which the answer is lost: nothing is read any more.
+        return Ok(StepDone { expects, ..StepDone::default() });
+    }
     let mut done = finish(step, &watch, link.as_ref(), &before)?;
     if done.verified.is_none() {
         done.verified = popup.and_then(|p| p.shows());

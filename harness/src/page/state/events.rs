@@ -288,6 +288,6 @@ fn context_created(tab: &mut TabState, session: &SessionId, context: p::ContextI
     if ours {
         let frame = tab.entry(&aux.frame_id, session);
         frame.session = session.clone();
-        frame.world = Some(World { context: context.unique_id, attached: false, records: 0 });
+        frame.world = Some(World { context: context.unique_id, number: context.id, attached: false, records: 0 });
     }
 }
