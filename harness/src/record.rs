@@ -126,7 +126,8 @@ pub fn append(path: &Path, recorded: &Recorded) -> io::Result<()> {
 /// # Errors
 /// `ARGUMENT_INVALID`, naming the line.
 pub fn read(path: &Path) -> Result<Vec<Recorded>, Stop> {
-    let wrong = |why: String| Stop::new(Code::ArgumentInvalid, format!("{}: {why}; give a file of --record", path.display()));
+    let wrong =
+        |why: String| Stop::new(Code::ArgumentInvalid, format!("{}: {why}; give a file of --record", path.display()));
     let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
     let lines = BufReader::new(file).lines().enumerate();
     lines

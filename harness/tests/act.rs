@@ -1,4 +1,5 @@
 //! Acting on real pages in a real browser: what is done, what is told of it, and what is refused.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)] // Tests: a failure is a panic, and figures are printed.
 
 mod support;
 

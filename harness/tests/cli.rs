@@ -1,4 +1,5 @@
 //! Every command against a real browser on a profile of its own: what it prints is of its schema, and its status is the contract's.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)] // Tests: a failure is a panic, and figures are printed.
 
 mod support;
 
@@ -195,7 +196,8 @@ fn commands(site: &Site) {
     let secret = |origin: &str| {
         let password = id(&trace, "Password");
         let origin = format!("LOGIN={origin}");
-        let mut command = profile.command(&["--json", "--secret-origin", &origin, "act", &password, "--fill-secret", "LOGIN"]);
+        let mut command =
+            profile.command(&["--json", "--secret-origin", &origin, "act", &password, "--fill-secret", "LOGIN"]);
         command.env("WEBMCP_SECRET_LOGIN", "correct horse").output().unwrap()
     };
     let filled = secret(site.url("").as_str());

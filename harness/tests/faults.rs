@@ -2,6 +2,7 @@
 //! past the deadline, never a second execution of a write, and the next call on a healthy page works.
 //!
 //! A seeded sample by default; every pair thirty times with `WEBMCP_FULL=1`. `WEBMCP_SEED` runs one sample again.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)] // Tests: a failure is a panic, and figures are printed.
 
 mod support;
 

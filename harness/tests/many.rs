@@ -1,4 +1,5 @@
 //! Many pages and several clients at once, and what an action costs.
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // Tests: a failure is a panic, and figures are printed.
 
 mod support;
 
@@ -10,7 +11,8 @@ use webmcp_bridge::model::Action;
 use webmcp_harness::act::{Step, act};
 use webmcp_harness::page::{ElementId, Tab};
 
-const COUNTER: &str = "<button id=b aria-label=Count onclick='this.dataset.n=++n;this.title=n'>0</button><script>let n=0</script>";
+const COUNTER: &str =
+    "<button id=b aria-label=Count onclick='this.dataset.n=++n;this.title=n'>0</button><script>let n=0</script>";
 
 fn click() -> Step {
     Step { action: Action::Click, value: None, submit: false }

@@ -39,11 +39,11 @@ pub async fn import(bridge: &Rc<Bridge>, via: Via, params: &Value) -> Result<Imp
         Ok(slots) => slots,
         Err(errors) => return Ok(refused(errors)),
     };
-    if request.persist {
-        if let Err(failure) = store::store(&bridge.host, via, &entries).await {
-            slots.iter().for_each(|slot| slot.drop_now());
-            return Ok(refused(whole(failure)));
-        }
+    if request.persist
+        && let Err(failure) = store::store(&bridge.host, via, &entries).await
+    {
+        slots.iter().for_each(|slot| slot.drop_now());
+        return Ok(refused(whole(failure)));
     }
     bridge.registry.adopt(slots);
     let imported = entries.into_iter().map(|entry| entry.tool.name).collect();

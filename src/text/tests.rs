@@ -1,4 +1,5 @@
 //! The tables' own examples, and public detectors' test strings.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A broken row is a failed test.
 
 // Counts are what a test run is read for.
 #![allow(clippy::print_stdout)]

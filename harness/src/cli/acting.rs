@@ -81,7 +81,8 @@ pub(super) async fn invoke(on: &On<'_>, name: &str, input: &str, expect: &Expect
 fn keep(on: &On<'_>, recorded: &Recorded) -> Result<(), Stop> {
     let Some(path) = &on.global.record else { return Ok(()) };
     record::append(path, recorded).map_err(|error| {
-        let message = format!("the action is done, but {} cannot be written ({error}); give another file", path.display());
+        let message =
+            format!("the action is done, but {} cannot be written ({error}); give another file", path.display());
         Stop::new(Code::ArgumentInvalid, message).with(crate::failure::Effect::Done)
     })
 }
@@ -96,7 +97,10 @@ pub(super) async fn replay(
 ) -> Result<(), Stop> {
     let recorded = record::read(file)?;
     let Some(first) = recorded.first() else {
-        return Err(Stop::new(Code::ArgumentInvalid, format!("{} records nothing; record some actions", file.display())));
+        return Err(Stop::new(
+            Code::ArgumentInvalid,
+            format!("{} records nothing; record some actions", file.display()),
+        ));
     };
     super::connect::allowed(&first.url, global)?;
     let tab = client.open(&first.url, deadline).await?;
