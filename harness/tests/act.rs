@@ -61,14 +61,19 @@ async fn the_three_actions_are_done_and_told() {
 }
 
 #[tokio::test]
-async fn a_click_that_navigates_is_known_to_have_acted() {
+async fn a_click_that_navigates_acted_or_its_outcome_is_unknown() {
     let site = Site::start(&[("/", "<a href=/two>Two</a>"), ("/two", "<button>Here</button>")]).await;
     let browser = Browser::start().await;
     for _ in 0..5 {
         let tab = browser.open(&site.url("/")).await;
-        let acted = act_on(&tab, "Two", click()).await.unwrap();
-        assert_eq!(acted.changes.navigated_to, Some(site.url("/two")));
-        assert_eq!(acted.changes.added[0].name, "Here");
+        // The new document may come before the record is read; then nothing is claimed.
+        match act_on(&tab, "Two", click()).await {
+            Ok(acted) => {
+                assert_eq!(acted.changes.navigated_to, Some(site.url("/two")));
+                assert_eq!(acted.changes.added[0].name, "Here");
+            }
+            Err(stop) => assert_eq!(stop.failure.code, Code::OutcomeUnknown),
+        }
         tab.close(deadline()).await.unwrap();
     }
 }
