@@ -19,8 +19,9 @@ function record(ownTypes) {
   const heard = [], changes = [], { push } = Array.prototype;
   const add = (list, text) => Reflect.apply(push, list, [text]);
   const types = new Set(["DOMContentLoaded", "toolchange", "DOMSubtreeModified", "DOMNodeInserted", "DOMNodeRemoved", "DOMAttrModified", ...ownTypes]);
+  // Not those that come when the machine pleases: of sensors, and of a frame in another process that gets its size.
   for (const holder of [window, document, ...["Window", "Document", "HTMLElement", "SVGElement", "Element", "HTMLBodyElement", "HTMLMediaElement"].map((name) => window[name].prototype)])
-    for (const name of Object.getOwnPropertyNames(holder)) if (name.startsWith("on") && !name.startsWith("ondevice")) types.add(name.slice(2));
+    for (const name of Object.getOwnPropertyNames(holder)) if (/^on(?!device|resize)/.test(name)) types.add(name.slice(2));
   for (const type of types) for (const [where, target] of [["window", window], ["document", document], ["context", document.modelContext]])
     target?.addEventListener(type, (event) => add(heard, `${type} on ${where}, target ${event.target?.nodeName ?? "window"}, trusted ${event.isTrusted}`), { capture: true });
   addEventListener("load", () => new MutationObserver((records) => records.forEach(({ type, target }) => add(changes, `${type} ${target.nodeName}`)))
