@@ -63,7 +63,13 @@ pub async fn store(host: &Host, via: Via, entries: &[Entry]) -> Result<(), Failu
         return Ok(());
     };
     // A worker may end between writing and answering: what stands there was stored. Keys are random, so it is this import's.
-    let stored = load(host).await.unwrap_or_default();
+    let mut stored = load(host).await;
+    for _ in 0..3 {
+        if stored.is_err() && host.alive() {
+            stored = load(host).await;
+        }
+    }
+    let stored = stored.unwrap_or_default();
     let stands = |entry: &Entry| stored.iter().any(|one| one.key == entry.key && one.tool == entry.tool);
     if entries.iter().all(stands) { Ok(()) } else { Err(failure) }
 }

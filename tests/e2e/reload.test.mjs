@@ -119,7 +119,9 @@ test("a worker that is killed during imports loses none that was said to be impo
   const [reports] = await Promise.all([Promise.all(names.map((name) => load(name))), browser.killWorker(), browser.killWorker()]);
   const imported = reports.filter(({ ok }) => ok).flatMap(({ imported }) => imported).sort();
   for (const { errors } of reports.filter(({ ok }) => !ok)) assert.deepEqual(errors.map(({ code }) => code), ["STORAGE_FAILED"]);
-  assert.deepEqual((await native(page)).sort(), imported);
+  // Where the worker dies again and again, whether it wrote cannot be asked: what was called failed may stand. What was called done must.
+  const there = await native(page);
+  assert.deepEqual(imported.filter((name) => !there.includes(name)), []);
   await page.reload();
   await until("they are back", async () => (await native(page)).length >= imported.length);
   const kept = (await native(page)).sort();
